@@ -1,0 +1,266 @@
+"""A tree, cut down to atoms: the largest units that fit, and the finest pieces of those that do not.
+
+Atoms tile the document's text. In front of each stands a place where a chunk may begin, with what a cut
+there costs and what a chunk starting there continues. Choosing among the places is `structsplit.packer`'s work.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from structsplit.bodies import cell_line
+from structsplit.boundaries import LADDER, line_starts
+from structsplit.context import Contexts, Scope
+from structsplit.document import Document, Kind, Node
+from structsplit.rules import HOLD_HEADING, HOLD_INTRO, NESTING, RULES, RUNG_BONDS, SECTION_BONDS, Divide, Repeat, Stick
+from structsplit.tokens import Counter, Measure
+
+SLACK = 4
+"""Estimates within this many tokens and a 32nd of the budget are settled by an exact count: cl100k adds up
+exactly at line starts, o200k is off by -1 to +2 in 2 % of slices, losing a final newline can add one."""
+
+Rung = tuple[str, Callable[[str], list[int]]]
+RUNGS: dict[Divide, Sequence[Rung]] = {
+    Divide.SENTENCES: LADDER,
+    Divide.LINES: (("line", line_starts), *(rung for rung in LADDER if rung[0] in ("word", "grapheme"))),
+}
+FINE_RUNGS = ("word", "grapheme", "character")
+"""Rungs whose pieces are grouped at once: nobody minds which word ends a chunk that must end inside a clause."""
+
+
+@dataclass(slots=True)
+class Edge:
+    """A place where a chunk may begin."""
+
+    scope: Scope
+    """The nodes that hold both sides: what a chunk starting here continues."""
+    bond: float
+    """The cost of cutting here."""
+    glued: bool = False
+    """Whether the two sides stick together; then the place does not count as a barrier's edge."""
+    rung: str = ""
+    """The rung of the ladder, where the place lies inside a leaf."""
+
+
+@dataclass(slots=True)
+class Atom:
+    """A unit the packer does not look into, and the place in front of it."""
+
+    start: int
+    end: int
+    tokens: int
+    """Estimated, of what is embedded for it."""
+    node: Node
+    """The node it is, or is a piece of."""
+    edge: Edge
+    unit: Node | None
+    """The outermost list, table, paragraph … that it is only a piece of."""
+    around: Scope | None
+    """The scope of its node's parent."""
+
+    @property
+    def kind(self) -> Kind:
+        return self.node.kind
+
+
+@dataclass(slots=True)
+class _Visit:
+    """A node on the way down."""
+
+    node: Node
+    scope: Scope | None
+    """Its parent's scope."""
+    edge: Edge | None
+    """The place in front of it; None for a first child, whose place is its parent's."""
+    unit: Node | None
+    by_cell: bool = False
+    """Whether a row is cut between its cells even where it fits."""
+
+
+@dataclass(slots=True)
+class Atomizer:
+    """Walks a tree and enters only what does not fit."""
+
+    document: Document
+    measure: Measure
+    counter: Counter
+    contexts: Contexts
+    max_tokens: int
+    target_tokens: int
+    min_tokens: int
+    _made: list[Atom] = field(default_factory=list)
+    _held: Atom | None = None
+    """The first of the atoms at the end that the next one may be glued to so firmly that it must fit beside them."""
+
+    def run(self) -> list[Atom]:
+        """The atoms of the document, in order."""
+        return self._walk([_Visit(self.document.root, None, Edge(Scope(self.document.root), 0.0), None)])
+
+    def within(self, atom: Atom) -> list[Atom]:
+        """The atoms of one whose node turned out not to fit."""
+        entered = list(self._enter(_Visit(atom.node, atom.around, atom.edge, atom.unit)))
+        entered[0].edge = atom.edge
+        return self._walk(entered[::-1])
+
+    def _walk(self, stack: list[_Visit]) -> list[Atom]:
+        edge = Edge(Scope(self.document.root), 0.0)
+        while stack:
+            visit = stack.pop()
+            edge = visit.edge or edge
+            node, rule = visit.node, RULES[visit.node.kind]
+            size = self.measure.through(node.start, node.end)
+            room = self._room(edge, node.start)
+            if node.kind is Kind.CELL:
+                self._add_cell(visit, edge, room)
+            elif not visit.by_cell and (rule.whole or size <= self.target_tokens) and self._fits(node, size, edge, room):
+                self._add(Atom(node.start, node.end, size, node, edge, visit.unit, visit.scope))
+            elif node.children:
+                if node.kind is Kind.ROW and edge.scope.node.kind is Kind.TABLE:
+                    # its cells bear their columns' names: no need for the table's header
+                    edge = replace(edge, scope=Scope(edge.scope.node, edge.scope.above, silent=True))
+                stack.extend(reversed(list(self._enter(visit))))
+            else:
+                self._add_pieces(visit, edge, room)
+        return self._made
+
+    def _enter(self, visit: _Visit) -> Iterator[_Visit]:
+        """The children of a node that does not fit, each with the place in front of it."""
+        node = visit.node
+        scope = Scope(node, visit.scope)
+        inside_header = Scope(node, visit.scope, silent=True) if node.header else scope
+        unit = visit.unit or (None if RULES[node.kind].repeat is Repeat.CRUMB else node)
+        by_cell = visit.by_cell or (node.kind is Kind.TABLE and not self.contexts.columns_fit(node))
+        previous: Node | None = None
+        for child in self._children(node):
+            overlaps = node.header and child.start < node.header[1]
+            below = inside_header if overlaps else scope
+            edge = self._edge(node, previous, child, scope, by_cell) if previous else None
+            yield _Visit(child, below, edge, unit, by_cell and child.kind is Kind.ROW)
+            previous = child
+
+    def _children(self, node: Node) -> Iterator[Node]:
+        """The children, and nodes for what lies between them (a table's header rows, a fence's first line)."""
+        text, position = self.document.text, node.start
+        for child in node.children:
+            if child.start > position and text[position : child.start].strip():
+                yield Node(Kind.OPEN, position, child.start)
+            yield child
+            position = child.end
+        if position < node.end and text[position : node.end].strip():
+            yield Node(Kind.CLOSE, position, node.end)
+
+    def _edge(self, parent: Node, previous: Node, node: Node, scope: Scope, by_cell: bool) -> Edge:
+        """The place between two siblings."""
+        before, after = RULES[previous.kind], RULES[node.kind]
+        here = Scope(node, scope) if node.header and node.header[1] <= node.start else scope
+        if previous.kind is Kind.OPEN and previous.start == parent.start and not by_cell:
+            return Edge(here, HOLD_HEADING, glued=True)
+        if before.stick is Stick.NEXT:
+            return Edge(here, before.hold, glued=True)
+        if after.stick is Stick.PREVIOUS:
+            return Edge(here, after.hold, glued=True)
+        if node.kind is not Kind.SECTION:
+            return Edge(here, RULES[parent.kind].bond + NESTING * scope.nesting)
+        if previous.kind is not Kind.SECTION and self.measure.span(parent.start, previous.end) < self.min_tokens:
+            return Edge(here, HOLD_INTRO, glued=True)
+        return Edge(here, SECTION_BONDS[min(node.level, len(SECTION_BONDS) - 1)])
+
+    def _room(self, edge: Edge, start: int) -> int:
+        """Tokens left for an atom that starts at an edge, beside its context and the headings it is glued to."""
+        if not (edge.glued and edge.bond >= HOLD_HEADING):
+            self._held = None
+        prefix = self.contexts.prefix(self._held.edge.scope if self._held else edge.scope)[1]
+        held = self.measure.span(self._held.start, start) if self._held else 0
+        return self.max_tokens - prefix - held - self.counter.overhead
+
+    def _fits(self, node: Node, size: int, edge: Edge, room: int) -> bool:
+        if size <= room - SLACK - size // 32:
+            return True
+        size = self.measure.span(node.start, node.end)
+        if size > room + SLACK + size // 16:
+            return False
+        prefix = self.contexts.prefix(self._held.edge.scope if self._held else edge.scope)[0]
+        start = self._held.start if self._held else node.start
+        return self.counter(prefix + self.measure.render(start, node.end).rstrip()) <= self.max_tokens
+
+    def _add(self, atom: Atom) -> None:
+        self._held = self._held or atom
+        self._made.append(atom)
+
+    def _add_pieces(self, visit: _Visit, edge: Edge, room: int) -> None:
+        """A leaf that does not fit, cut along the ladder."""
+        node = visit.node
+        rule = RULES[node.kind]
+        scope = Scope(node, visit.scope)
+        inner_room = self.max_tokens - self.contexts.prefix(scope)[1] - self.counter.overhead
+        unit = visit.unit or node
+        pieces = self.divide(node.start, node.end, rule.divide, inner_room, room)
+        for number, (start, end, tokens, rung) in enumerate(pieces):
+            here = Edge(scope, RUNG_BONDS[rung] + NESTING * scope.nesting, rung=rung) if number else edge
+            if end == node.end:
+                tokens += self.measure.blank_after(end)
+            self._add(Atom(start, end, tokens, node, here, unit, visit.scope))
+            self._held = None
+
+    def _add_cell(self, visit: _Visit, edge: Edge, room: int) -> None:
+        """A cell, which is embedded with its column's name so that it can be read away from the header."""
+        node = visit.node
+        name = self.contexts.column(node)
+        tokens = self.counter(cell_line(name, self.document.text[node.start : node.end])) - self.counter.overhead
+        if tokens <= room:
+            self._add(Atom(node.start, node.end, tokens, node, edge, visit.unit, visit.scope))
+            return
+        cost = self.counter(cell_line(name, "")) - self.counter.overhead
+        scope = Scope(node, visit.scope)
+        inner_room = max(1, self.max_tokens - self.contexts.prefix(scope)[1] - cost - self.counter.overhead)
+        pieces = self.divide(node.start, node.end, Divide.SENTENCES, inner_room, max(1, room - cost))
+        for number, (start, end, tokens, rung) in enumerate(pieces):
+            here = Edge(scope, RUNG_BONDS[rung] + NESTING * scope.nesting, rung=rung) if number else edge
+            self._add(Atom(start, end, tokens + cost, node, here, visit.unit, visit.scope))
+
+    def divide(
+        self, start: int, end: int, divide: Divide, room: int, first_room: int
+    ) -> list[tuple[int, int, int, str]]:
+        """Cut a span along the ladder into (start, end, tokens, rung of the cut in front) pieces that fit.
+
+        A piece that does not fit goes to the next rung; what is too big at the last, a grapheme cluster, is
+        cut between code points.
+        """
+        rungs = [*RUNGS[divide], ("character", lambda piece: list(range(len(piece))))]
+        done: list[tuple[int, int, int, str]] = []
+        stack = [(start, end, self.measure.span(start, end), rungs[0][0], 0)]
+        while stack:
+            a, b, tokens, rung, step = stack.pop()
+            limit = max(1, room if done else min(room, first_room))
+            if (tokens <= limit and step) or step == len(rungs):
+                done.append((a, b, tokens, rung))
+                continue
+            name, cut = rungs[step]
+            starts = cut(self.document.text[a:b])
+            if len(starts) < 2:
+                stack.append((a, b, tokens, rung, step + 1))
+                continue
+            parts = self._sized(a, b, starts, limit if name in FINE_RUNGS else 0)
+            for number in range(len(parts) - 1, -1, -1):
+                x, y, size = parts[number]
+                stack.append((x, y, size, name if number else rung, step + 1))
+        return done
+
+    def _sized(self, start: int, end: int, starts: list[int], limit: int) -> list[tuple[int, int, int]]:
+        """Pieces with their tokens; with a limit, neighbours are grouped to about a sixteenth of it.
+
+        White space is counted with the word after it, as byte-pair encodings do.
+        """
+        text = self.document.text
+        offsets = [start + offset for offset in starts] + [end]
+        ends = [a + len(text[a:b].rstrip()) for a, b in zip(offsets, offsets[1:], strict=False)]
+        counted = [offsets[0], *ends]
+        slices = [text[a : max(a, b)] for a, b in zip(counted, ends, strict=False)]
+        sizes = [size - self.counter.overhead for size in self.counter.many(slices)]
+        pieces: list[tuple[int, int, int]] = []
+        for a, b, size in zip(offsets, offsets[1:], sizes, strict=False):
+            if limit and pieces and pieces[-1][2] + size <= max(1, limit // 16):
+                first, _, sum_ = pieces[-1]
+                pieces[-1] = (first, b, sum_ + size)
+            else:
+                pieces.append((a, b, size))
+        return pieces

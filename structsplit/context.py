@@ -1,0 +1,155 @@
+"""What goes in front of a chunk: the breadcrumb, and what a continuation must repeat to be understood."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from structsplit.boundaries import words
+from structsplit.document import Document, Kind, Node
+from structsplit.rules import CONTEXT_SHARE, FRAME_SHARE, RULES, Repeat
+from structsplit.tokens import Counter, Measure
+
+SEPARATOR = " > "
+ELLIPSIS = "…"
+
+
+class Scope:
+    """The nodes that hold both sides of a possible cut: what a chunk starting there continues.
+
+    A linked list from the innermost such node outwards; `prefix` is the context such a chunk gets.
+    """
+
+    __slots__ = ("_prefix", "_tokens", "above", "closing", "depth", "nesting", "node", "silent")
+
+    def __init__(self, node: Node, above: "Scope | None" = None, *, silent: bool = False) -> None:
+        self.node = node
+        self.above = above
+        self.silent = silent
+        """Whether the place lies inside the node's own header, so that there is nothing to repeat."""
+        rule = RULES[node.kind]
+        self.depth: int = (above.depth if above else -1) + rule.barrier
+        """How many barriers stand around the place."""
+        self.nesting: int = (above.nesting if above else 0) + (not rule.barrier and above is not None)
+        around = above.closing if above else ""
+        self.closing: str = f"\n{node.closing}{around}" if node.closing else around
+        """What closes a chunk that ends here: the fences still open."""
+        self._prefix: str | None = None
+        self._tokens = 0
+
+    def chain(self) -> list[Node]:
+        """The nodes, outermost first."""
+        nodes: list[Node] = []
+        scope: Scope | None = self
+        while scope:
+            if not scope.silent:
+                nodes.append(scope.node)
+            scope = scope.above
+        return nodes[::-1]
+
+
+@dataclass(slots=True)
+class Contexts:
+    """Makes the context of chunks, within its share of the budget."""
+
+    document: Document
+    measure: Measure
+    counter: Counter
+    max_tokens: int
+    mode: str
+    """"full", "path" (breadcrumb only) or "none"."""
+
+    @property
+    def limit(self) -> int:
+        """Tokens the context may use."""
+        return int(self.max_tokens * CONTEXT_SHARE)
+
+    def prefix(self, scope: Scope) -> tuple[str, int]:
+        """The context of a chunk that starts in a scope, and its tokens."""
+        if scope._prefix is None:
+            scope._prefix = self._compose(scope)
+            scope._tokens = self.counter(scope._prefix) - self.counter.overhead if scope._prefix else 0
+        return scope._prefix, scope._tokens
+
+    def closing(self, scope: Scope) -> str:
+        """What closes a chunk that ends inside a scope: the fences still open there."""
+        return scope.closing if self.mode == "full" else ""
+
+    def headings(self, scope: Scope) -> tuple[str, ...]:
+        """The heading path of a scope, outermost first."""
+        titles = [node.title for node in scope.chain() if RULES[node.kind].repeat is Repeat.CRUMB and node.title]
+        if self.document.title and self.document.title not in titles[:1]:
+            titles.insert(0, self.document.title)
+        return tuple(titles)
+
+    def columns_fit(self, table: Node) -> bool:
+        """Whether a table's header may be repeated on its pieces, or would eat the budget."""
+        if table.header is None:
+            return True
+        return self.measure.span(*table.header) <= self.max_tokens * FRAME_SHARE
+
+    def column(self, cell: Node) -> str:
+        """What stands in front of a cell's value: its column's name, unless that would eat the budget."""
+        name = f"{cell.title}: " if cell.title else ""
+        return name if self.counter(name) <= self.limit else ""
+
+    def _compose(self, scope: Scope) -> str:
+        if self.mode == "none":
+            return ""
+        crumb = self._breadcrumb(self.headings(scope), self.limit)
+        if self.mode == "path":
+            return crumb
+        return crumb + self._repeats(scope, self.limit - self.counter(crumb))
+
+    def _breadcrumb(self, titles: tuple[str, ...], limit: int) -> str:
+        """The path on a line of its own, shortened from the middle where it is too long."""
+        if not titles:
+            return ""
+        for shorter in _shortened(titles):
+            line = SEPARATOR.join(shorter) + "\n\n"
+            if self.counter(line) <= limit:
+                return line
+        starts = words(titles[-1])
+        while len(starts) > 1:
+            line = titles[-1][: starts.pop()].rstrip() + ELLIPSIS + "\n\n"
+            if self.counter(line) <= limit:
+                return line
+            del starts[len(starts) - len(starts) // 4 :]
+        return ""
+
+    def _repeats(self, scope: Scope, room: int) -> str:
+        """Headers of the nodes the chunk continues; the innermost have the first claim on the room."""
+        parts: list[str] = []
+        labelled = False
+        for node in reversed(scope.chain()):
+            repeat = RULES[node.kind].repeat
+            if repeat is Repeat.LABEL:
+                labelled = True
+                part, frame = (node.title + "\n" if node.title else ""), False
+            elif repeat is Repeat.FRAME and node.header and not (labelled and node.kind is Kind.TABLE):
+                part, frame = self.measure.render(*node.header).rstrip() + "\n", True
+            elif repeat is Repeat.HEADER and node.header:
+                part, frame = self.measure.render(*node.header).rstrip() + "\n", False
+            else:
+                continue
+            cost = self.counter(part)
+            allowed = self.max_tokens * FRAME_SHARE if frame and node.kind is Kind.TABLE else room
+            if cost <= allowed:
+                parts.append(part)
+                room -= cost
+            elif frame and node.closing:
+                parts.append(_short_fence(node))
+        return "".join(reversed(parts))
+
+
+def _shortened(titles: Sequence[str]) -> list[tuple[str, ...]]:
+    """The path with ever more of its middle left out: A > B > C > D, A > … > D, … > D."""
+    count = len(titles)
+    paths: list[tuple[str, ...]] = [tuple(titles)]
+    paths += [(*titles[:keep], ELLIPSIS, *titles[-keep:]) for keep in range((count - 1) // 2, 0, -1)]
+    if count > 1:
+        paths.append((ELLIPSIS, titles[-1]))
+    return paths
+
+
+def _short_fence(node: Node) -> str:
+    """An opening line without what its info string adds to the language."""
+    return f"{node.closing}{node.language if len(node.language) < 16 else ''}\n"

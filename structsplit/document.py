@@ -1,0 +1,197 @@
+"""What a parser hands to the packer: a text, and a tree of nodes whose spans index into it.
+
+A parser decides what belongs together and knows nothing of sizes; the packer decides where to cut
+and knows nothing of formats. Everything they say to each other is in this module.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+
+class Kind(StrEnum):
+    """What a node is. How each kind is packed stands in `structsplit.rules`."""
+
+    DOCUMENT = "document"
+    SECTION = "section"
+    """A heading with everything under it; nested as the headings nest."""
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    LEAD = "lead"
+    """A paragraph that introduces what follows it: "The options are:"."""
+    CAPTION = "caption"
+    """A caption that stands above its table or figure."""
+    CAPTION_BELOW = "caption_below"
+    LIST = "list"
+    ITEM = "item"
+    QUOTE = "quote"
+    CONTAINER = "container"
+    """An admonition, a tab, a directive: a labelled block with blocks inside."""
+    OPEN = "open"
+    """The line that opens a container."""
+    CLOSE = "close"
+    """The line that closes a container or a fence."""
+    TABLE = "table"
+    ROW = "row"
+    CELL = "cell"
+    CODE = "code"
+    """A fence, an indented code block, a `pre`, or a file of source code."""
+    STATEMENT = "statement"
+    """A run of code lines that belong together."""
+    DEFINITION = "definition"
+    """A term with what is said of it."""
+    TERM = "term"
+    FOOTNOTE = "footnote"
+    REFERENCE = "reference"
+    """Link reference definitions."""
+    MATH = "math"
+    FIGURE = "figure"
+    HTML = "html"
+    METADATA = "metadata"
+    """Front matter."""
+    IMPORTS = "imports"
+    RULE = "rule"
+    """A thematic break."""
+    PAGE = "page"
+
+
+class Node:
+    """A span of the document's text, and the nodes inside it.
+
+    Invariants (`check_tree` asserts them): children are in order, disjoint and inside their parent;
+    every non-blank character of a node with children lies in a child or in its `header`; no node
+    is blank.
+    """
+
+    __slots__ = (
+        "_children", "_expand", "attrs", "closing", "end", "header", "kind", "language", "level", "start", "title",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        kind: Kind,
+        start: int,
+        end: int,
+        children: "list[Node] | None" = None,
+        *,
+        title: str = "",
+        header: tuple[int, int] | None = None,
+        closing: str = "",
+        level: int = 0,
+        language: str = "",
+        attrs: dict[str, Any] | None = None,
+        expand: "Callable[[], list[Node]] | None" = None,
+    ) -> None:
+        self.kind = kind
+        self.start = start
+        """Character offset into `Document.text`; the span is half open."""
+        self.end = end
+        self.title = title
+        """What a breadcrumb shows: a heading's text, a qualified name; for a cell, its column."""
+        self.header = header
+        """The span a continuation repeats: a table's header rows, a fence's first line, a list's lead-in."""
+        self.closing = closing
+        """What closes a piece that ends inside this node: the fence's last line."""
+        self.level = level
+        self.language = language
+        self.attrs = attrs
+        """Facts of the format (an anchor, a page); the packer never reads them."""
+        self._children = children
+        self._expand = expand
+
+    @property
+    def children(self) -> "list[Node]":
+        """The nodes inside; made on first use where only an oversized node needs them (rows, code)."""
+        if self._children is None:
+            self._children = self._expand() if self._expand else []
+            self._expand = None
+        return self._children
+
+    def __repr__(self) -> str:
+        return f"Node({self.kind}, {self.start}:{self.end}{f', {self.title!r}' if self.title else ''})"
+
+
+def walk(root: Node) -> Iterator[tuple[Node, int]]:
+    """Every node in document order with its depth, without recursion."""
+    stack = [(root, 0)]
+    while stack:
+        node, depth = stack.pop()
+        yield node, depth
+        stack.extend((child, depth + 1) for child in reversed(node.children))
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where a span of a rendered text came from."""
+
+    start: int
+    """Character offsets into `Document.text`."""
+    end: int
+    source_start: int | None = None
+    """Character offsets into the source file."""
+    source_end: int | None = None
+    page: int | None = None
+    """1-based."""
+    box: tuple[float, float, float, float] | None = None
+    """x0, y0, x1, y1 in points from the page's top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A definition that other places of the document point at: a link target, a footnote."""
+
+    start: int
+    end: int
+    """The span of the definition."""
+    uses: tuple[int, ...]
+    """Character offsets of the places that use it, ascending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """Something the parser left out on purpose: navigation, a running head."""
+
+    what: str
+    text: str
+
+
+@dataclass(slots=True)
+class Document:
+    """A parsed document."""
+
+    text: str
+    """What will be cut. For source formats exactly the input; for rendered ones the rendering."""
+    root: Node
+    format: str
+    source: str | None = None
+    title: str = ""
+    """The title when the text has no heading that says it (front matter)."""
+    metadata: dict[str, Any] = field(default_factory=dict)
+    """What the document says of itself, such as its front matter."""
+    references: Sequence[Reference] = ()
+    locations: Sequence[Location] = ()
+    """Empty where the text is the source itself."""
+    dropped: Sequence[Dropped] = ()
+    notes: list[str] = field(default_factory=list)
+    """What the reader should know: a guessed encoding, broken syntax."""
+
+
+def check_tree(document: Document) -> None:
+    """Raise AssertionError where the tree breaks an invariant of `Node`. For tests and for parser authors."""
+    text = document.text
+    assert (document.root.start, document.root.end) == (0, len(text)), "the root spans the text"
+    for node, _ in walk(document.root):
+        assert 0 <= node.start <= node.end <= len(text), f"{node} lies outside the text"
+        assert text[node.start : node.end].strip() or node is document.root, f"{node} is blank"
+        covered = node.start
+        if node.header and node.header[0] <= node.start < node.header[1]:
+            covered = node.header[1]
+        for child in node.children:
+            assert child.start >= node.start and child.end <= node.end, f"{child} lies outside {node}"
+            gap = text[covered : child.start]
+            assert not gap.strip(), f"{gap!r} before {child} belongs to no child of {node}"
+            assert child.start >= covered or node.kind is Kind.ITEM or node.header, f"{child} overlaps its elder"
+            covered = max(covered, child.end)
+        if node.children:
+            assert not text[covered : node.end].strip(), f"{text[covered : node.end]!r} belongs to no child of {node}"

@@ -1,0 +1,21 @@
+"""The one root of every error structsplit raises on purpose."""
+
+
+class StructsplitError(Exception):
+    """Something is wrong that the caller can mend; the message names the input and what to do."""
+
+
+class OptionError(StructsplitError, ValueError):
+    """An option, or a combination of options, makes no sense."""
+
+
+class ReadError(StructsplitError):
+    """A file cannot be read: missing, unreadable, binary, or in an encoding nobody recognises."""
+
+
+class FormatError(StructsplitError):
+    """The format or the language named is unknown, or it cannot be told from the input."""
+
+
+class MissingExtraError(StructsplitError, ImportError):
+    """An optional dependency is needed; the message says what to install."""

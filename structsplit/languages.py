@@ -1,0 +1,126 @@
+"""What structsplit knows of each programming language. The facts are data: one file each in `grammars/`."""
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+_HERE = Path(__file__).parent
+
+SHEBANG_CHARS = 256
+"""What Linux reads of a shebang; the pattern is quadratic on a line made to hurt."""
+
+CONTEST_CHARS = 20_000
+"""How much of a text is searched for the signs of a language that shares its extension with another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language, as its file in `grammars/` describes it."""
+
+    name: str
+    type: str
+    """"code", "data" or "markup"."""
+    aliases: tuple[str, ...] = ()
+    """Other names of it in fences and options, lower case."""
+    extensions: tuple[str, ...] = ()
+    """Lower case, with the dot."""
+    filenames: tuple[str, ...] = ()
+    shebangs: tuple[str, ...] = ()
+    """Its interpreters, without path and version."""
+    line_comment: str = ""
+    """Empty if it has none."""
+    block_comment: tuple[str, str] | None = None
+    tree_sitter: str = ""
+    """The name of its grammar in tree-sitter-language-pack."""
+    contested: dict[str, str] = field(default_factory=dict, hash=False)
+    """Extension of another language to the regular expression that makes a text this one's."""
+
+
+@cache
+def load_languages() -> dict[str, Language]:
+    """All languages by name, in alphabetical order; read once, at the first call."""
+    import tomllib
+
+    files = sorted(grammars_folder(_HERE).glob("*.toml"))
+    languages = (_language(tomllib.loads(file.read_text(encoding="utf-8"))) for file in files)
+    return {language.name: language for language in languages}
+
+
+def grammars_folder(package: Path) -> Path:
+    """Where the grammars lie: inside the installed package, or beside it in a source checkout."""
+    installed = package / "grammars"
+    return installed if installed.is_dir() else package.parent / "grammars"
+
+
+def _language(row: dict[str, Any]) -> Language:
+    facts = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    return Language(**{"tree_sitter": row["name"], **facts})
+
+
+def language_for(name: str) -> Language | None:
+    """The language of a name or an alias, in any case: "Python", "py", "c++"."""
+    return _by_name().get(name.strip().lower())
+
+
+def language_for_path(filename: str, text: str = "") -> Language | None:
+    """The language of a file by its whole name, then its extension, then its name before the first dot
+    (`Dockerfile.dev`). `text` settles extensions that languages share (`.h`, `.m`)."""
+    path = PurePosixPath(filename.replace("\\", "/"))
+    extension = path.suffix.lower()
+    return (
+        _by_filename().get(path.name)
+        or _claimant(extension, text)
+        or _by_extension().get(extension)
+        or _by_filename().get(path.name.partition(".")[0])
+    )
+
+
+def language_for_shebang(first_line: str) -> Language | None:
+    """The language of a script whose first line names its interpreter; None where it names none we know."""
+    command = _SHEBANG.match(first_line[:SHEBANG_CHARS])
+    return _by_shebang().get(command["interpreter"]) if command else None
+
+
+# `#!/usr/bin/env -S VAR=1 python3.12 -u` and `#!/bin/bash`: the last part of the interpreter's path,
+# without version. The name must not end in a hyphen or digits, so that `python3.12` gives `python`.
+_SHEBANG = re.compile(
+    r"\ufeff?#!\s*+(?:\S*/env\s+(?:-\S+\s+|\w+=\S*\s+)*)?(?:\S*/)?(?P<interpreter>[A-Za-z_][\w+-]*?)(?:-?[\d.]+)?(?:\s|$)"
+)
+
+
+def _claimant(extension: str, text: str) -> Language | None:
+    return next(
+        (language for language, sign in _claims().get(extension, ()) if sign.search(text, 0, CONTEST_CHARS)), None
+    )
+
+
+@cache
+def _claims() -> dict[str, list[tuple[Language, re.Pattern[str]]]]:
+    claims: dict[str, list[tuple[Language, re.Pattern[str]]]] = {}
+    for language in load_languages().values():
+        for extension, sign in language.contested.items():
+            claims.setdefault(extension, []).append((language, re.compile(sign, re.MULTILINE)))
+    return claims
+
+
+@cache
+def _by_name() -> dict[str, Language]:
+    languages = load_languages()
+    return {alias: language for language in languages.values() for alias in language.aliases} | languages
+
+
+@cache
+def _by_extension() -> dict[str, Language]:
+    return {extension: language for language in load_languages().values() for extension in language.extensions}
+
+
+@cache
+def _by_filename() -> dict[str, Language]:
+    return {filename: language for language in load_languages().values() for filename in language.filenames}
+
+
+@cache
+def _by_shebang() -> dict[str, Language]:
+    return {program: language for language in load_languages().values() for program in language.shebangs}

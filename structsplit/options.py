@@ -1,0 +1,89 @@
+"""What a user may ask for: one dataclass of named, validated fields."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from structsplit.errors import OptionError
+from structsplit.packer import Budget
+from structsplit.rules import TARGET_SHARE
+from structsplit.tokens import Counter, make_counter
+
+if TYPE_CHECKING:
+    from structsplit.chunk import Chunk
+
+DEFAULT_MAX_TOKENS = 512
+DEFAULT_MIN_TOKENS = 60
+SMALLEST_MAX_TOKENS = 16
+CONTEXTS = ("full", "path", "none")
+
+Context = "str | Callable[[Chunk], str]"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to split. Sizes are in tokens of `tokenizer`."""
+
+    max_tokens: int | None = None
+    """The cap that is never broken, context included. None: 512, or the model's input limit if that is less."""
+    target_tokens: int | None = None
+    """The size the packer prefers. None: 55 % of the cap."""
+    min_tokens: int | None = None
+    """What counts as a crumb to merge. None: 60, or an eighth of the cap if that is less."""
+    tokenizer: Any = "cl100k_base"
+    """See `structsplit.tokens.make_counter` for what is accepted."""
+    overlap: int = 0
+    """Up to so many tokens of whole sentences of the previous chunk, repeated in the context of prose chunks."""
+    context: "str | Callable[[Chunk], str]" = "full"
+    """"full", "path" (the breadcrumb only), "none", or a function from a chunk without context to its context."""
+
+    @classmethod
+    def of(cls, **options: Any) -> "Options":
+        """Options by name; an unknown name raises OptionError with the nearest known one."""
+        known = [field.name for field in fields(cls)]
+        for name in options:
+            if name not in known:
+                near = get_close_matches(name, known, 1)
+                hint = f"; did you mean {near[0]!r}?" if near else ""
+                raise OptionError(f"unknown option {name!r}{hint} (known: {', '.join(known)})")
+        return cls(**options)
+
+    def resolve(self) -> tuple[Counter, Budget]:
+        """The counter and the budget these options ask for. Raises OptionError where they make no sense."""
+        counter = make_counter(self.tokenizer)
+        for name in ("max_tokens", "target_tokens", "min_tokens", "overlap"):
+            value = getattr(self, name)
+            if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+                raise OptionError(f"{name} must be a whole number of tokens, not {value!r}")
+        maximum = self._maximum(counter)
+        target = round(maximum * TARGET_SHARE) if self.target_tokens is None else self.target_tokens
+        if not 1 <= target <= maximum:
+            raise OptionError(f"target_tokens={target} must lie between 1 and max_tokens={maximum}")
+        least = min(DEFAULT_MIN_TOKENS, maximum // 8, target) if self.min_tokens is None else self.min_tokens
+        if not 0 <= least <= target:
+            raise OptionError(f"min_tokens={least} must lie between 0 and target_tokens={target}")
+        if self.overlap < 0:
+            raise OptionError(f"overlap={self.overlap} must not be negative")
+        if self.overlap >= maximum:
+            raise OptionError(
+                f"overlap={self.overlap} must be smaller than max_tokens={maximum}; a tenth of it is usual"
+            )
+        if self.overlap > maximum // 2:
+            raise OptionError(f"overlap={self.overlap} leaves less than half of max_tokens={maximum} for the text itself")
+        if not callable(self.context) and self.context not in CONTEXTS:
+            raise OptionError(f"context={self.context!r} must be one of {', '.join(CONTEXTS)} or a function")
+        return counter, Budget(maximum, target, least, self.overlap)
+
+    def _maximum(self, counter: Counter) -> int:
+        limit = counter.limit
+        if self.max_tokens is None:
+            return min(DEFAULT_MAX_TOKENS, limit or DEFAULT_MAX_TOKENS)
+        if self.max_tokens < SMALLEST_MAX_TOKENS:
+            raise OptionError(f"max_tokens={self.max_tokens} is too small; the least that works is {SMALLEST_MAX_TOKENS}")
+        if limit and self.max_tokens > limit:
+            raise OptionError(
+                f"max_tokens={self.max_tokens} is more than {counter.name} reads: it would truncate chunks "
+                f"after {limit} tokens; ask for max_tokens={limit} or less"
+            )
+        return self.max_tokens

@@ -1,0 +1,336 @@
+"""The one packer: a document's tree and a budget in, the spans of chunks out.
+
+The tree says what belongs together; the packer finds the cheapest places to cut. Of all ways to cut the
+atoms into chunks it takes the one with the least sum of size costs and bond costs, by dynamic programming,
+as Knuth and Plass break paragraphs into lines ("Breaking paragraphs into lines", 1981). Every chunk is then
+counted exactly, as it will be embedded, and cut again should it be over.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
+
+from structsplit.atoms import Atom, Atomizer, Edge
+from structsplit.bodies import cell_line
+from structsplit.boundaries import sentences
+from structsplit.context import Contexts
+from structsplit.document import Document, Kind, Node, Reference
+from structsplit.errors import OptionError
+from structsplit.rules import CRUMB_COST, GRAIN, REFERENCES_LOST, RULES, RUNG_BONDS
+from structsplit.tokens import Counter, Measure
+
+EVERYWHERE = 1 << 30
+"""The barrier depth of a glued place: no barrier has an edge there."""
+
+PROSE = frozenset({Kind.PARAGRAPH, Kind.LEAD, Kind.LIST, Kind.ITEM, Kind.QUOTE, Kind.CONTAINER})
+"""Kinds whose sentences may be repeated as overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Sizes in tokens."""
+
+    max_tokens: int
+    target_tokens: int
+    min_tokens: int
+    overlap: int = 0
+
+
+@dataclass(slots=True)
+class Piece:
+    """A chunk in the making."""
+
+    start: int
+    end: int
+    atoms: Sequence[Atom]
+    context: str
+    body: str | None
+    tokens: int
+    """Exactly counted, of context and body."""
+    after: Edge | None = None
+    """The place it ends at; None at the end of the document."""
+
+
+def pack(document: Document, measure: Measure, counter: Counter, contexts: Contexts, budget: Budget) -> list[Piece]:
+    """Cut a document into pieces of at most `budget.max_tokens`, context included.
+
+    Raises OptionError where the tokenizer counts a single character as more than the budget.
+    """
+    references = _References(document, measure, active=contexts.mode == "full")
+    return _Packer(document, measure, counter, contexts, budget, references).run()
+
+
+@dataclass(slots=True)
+class _Packer:
+    document: Document
+    measure: Measure
+    counter: Counter
+    contexts: Contexts
+    budget: Budget
+    references: "_References"
+
+    def run(self) -> list[Piece]:
+        budget = self.budget
+        atoms = Atomizer(
+            self.document, self.measure, self.counter, self.contexts,
+            budget.max_tokens, budget.target_tokens, budget.min_tokens,
+        ).run()  # fmt: skip
+        if not atoms:
+            return []
+        pieces = self._finish(self._cut(atoms, budget.max_tokens - self.counter.overhead), None)
+        settled: list[Piece] = []
+        waiting = [(piece, 1) for piece in reversed(pieces)]
+        while waiting:
+            piece, tries = waiting.pop()
+            if piece.tokens <= budget.max_tokens:
+                settled.append(piece)
+                continue
+            again = self._smaller(piece, tries)
+            waiting.extend((part, tries + 1) for part in reversed(again))
+        return [piece for piece in settled if piece.start < piece.end]
+
+    # -- choosing the cuts -------------------------------------------------------------------------------
+
+    def _cut(self, atoms: list[Atom], max_tokens: int) -> list[list[Atom]]:
+        """Group atoms into chunks at least cost."""
+        groups = self._coalesce(atoms)
+        count = len(groups)
+        tokens = [0, *accumulate(sum(atom.tokens for atom in group) for group in groups)]
+        edges = [group[0].edge for group in groups]
+        context = [self.contexts.prefix(edge.scope)[1] for edge in edges]
+        if self.budget.overlap:
+            context = [size + self.budget.overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
+        closing = [self._closing_tokens(edge) for edge in edges] + [0]
+        depth = [edge.scope.depth for edge in edges] + [-1]
+        depth[0] = -1
+        inner_depth = [EVERYWHERE if edge.glued else edge.scope.depth for edge in edges]
+        bond = [edge.bond for edge in edges] + [0.0]
+        references = [0, *accumulate(self.references.tokens(group[0].start, group[-1].end) for group in groups)]
+        max_references = self.contexts.limit
+        target, crumb = self.budget.target_tokens, self.budget.min_tokens
+
+        best = [0.0] * (count + 1)
+        begin = [0] * (count + 1)
+        for stop in range(1, count + 1):
+            least = float("inf")
+            inner = EVERYWHERE
+            stop_depth, stop_bond, total, extra = depth[stop], bond[stop], tokens[stop], closing[stop]
+            first = stop - 1
+            while first >= 0:
+                size = total - tokens[first]
+                if size + extra > max_tokens and first < stop - 1:
+                    break
+                if depth[first] <= inner:
+                    full = size + extra + context[first]
+                    if full <= max_tokens or first == stop - 1:
+                        cost = best[first] + stop_bond
+                        if references[stop] != references[first]:
+                            full += min(references[stop] - references[first], max_references)
+                            if full > max_tokens:
+                                cost += REFERENCES_LOST
+                        miss = full / target - 1.0
+                        cost += miss * miss
+                        if size < crumb:
+                            cost += CRUMB_COST * (1.0 - size / crumb)
+                        if cost < least:
+                            least, begin[stop] = cost, first
+                if inner_depth[first] < inner:
+                    inner = inner_depth[first]
+                    if inner < stop_depth:
+                        break
+                first -= 1
+            best[stop] = least
+        chunks: list[list[Atom]] = []
+        stop = count
+        while stop:
+            first = begin[stop]
+            chunks.append([atom for group in groups[first:stop] for atom in group])
+            stop = first
+        return chunks[::-1]
+
+    def _coalesce(self, atoms: list[Atom]) -> list[list[Atom]]:
+        """Neighbours too small to matter, weighed as one; keeps the search linear (see GRAIN)."""
+        grain = self.budget.target_tokens // GRAIN
+        groups: list[list[Atom]] = []
+        size = 0
+        depths = [atom.edge.scope.depth for atom in atoms] + [-1]
+        for number, atom in enumerate(atoms):
+            depth = depths[number]
+            same = groups and groups[-1][0].edge.scope.depth == depth >= depths[number + 1] and not atom.edge.glued
+            if same and size + atom.tokens <= grain:
+                groups[-1].append(atom)
+                size += atom.tokens
+            else:
+                groups.append([atom])
+                size = atom.tokens
+        return groups
+
+    def _closing_tokens(self, edge: Edge) -> int:
+        closing = self.contexts.closing(edge.scope)
+        return self.counter(closing) - self.counter.overhead if closing else 0
+
+    # -- making chunks -----------------------------------------------------------------------------------
+
+    def _finish(self, chunks: list[list[Atom]], after: Edge | None, prefixes: bool = True) -> list[Piece]:
+        """Chunks with their context and body, exactly counted. `after` is the place the last one ends at."""
+        pieces = []
+        for number, atoms in enumerate(chunks):
+            following = chunks[number + 1][0].edge if number + 1 < len(chunks) else after
+            pieces.append(self._piece(atoms, following, prefixes))
+        counts = self.counter.many([piece.context + self._embedded(piece) for piece in pieces])
+        for piece, count in zip(pieces, counts, strict=True):
+            piece.tokens = count
+        if self.budget.overlap and prefixes:
+            for piece, previous in zip(pieces[1:], chunks, strict=False):
+                self._add_overlap(piece, previous)
+        self._add_references(pieces)
+        return pieces
+
+    def _embedded(self, piece: Piece) -> str:
+        return self.document.text[piece.start : piece.end] if piece.body is None else piece.body
+
+    def _piece(self, atoms: list[Atom], after: Edge | None, prefixes: bool) -> Piece:
+        start, end = self._trimmed(atoms[0].start, atoms[-1].end)
+        context = self.contexts.prefix(atoms[0].edge.scope)[0] if prefixes else ""
+        body = self._body(atoms, start, end)
+        closing = self.contexts.closing(after.scope) if after else ""
+        if closing:
+            body += closing
+        return Piece(start, end, atoms, context, None if body == self.document.text[start:end] else body, 0, after)
+
+    def _body(self, atoms: list[Atom], start: int, end: int) -> str:
+        """What is embedded for a chunk: its text, with cells that were cut loose as `column: value` lines."""
+        if all(atom.kind is not Kind.CELL for atom in atoms):
+            return self.measure.render(start, end)
+        parts = []
+        for node, run in groupby(atoms, key=lambda atom: atom.node):
+            pieces = list(run)
+            first, last = max(pieces[0].start, start), min(pieces[-1].end, end)
+            if node.kind is Kind.CELL:
+                parts.append(cell_line(self.contexts.column(node), self.document.text[first:last]))
+            else:
+                parts.append(self.measure.render(first, last))
+        return "".join(parts).rstrip()
+
+    def _trimmed(self, start: int, end: int) -> tuple[int, int]:
+        """The span without blank lines at its ends; the first line keeps its indentation."""
+        text = self.document.text[start:end]
+        end = start + len(text.rstrip())
+        blank = len(text) - len(text.lstrip())
+        line = max(text.rfind("\n", 0, blank), text.rfind("\r", 0, blank)) + 1
+        return min(start + line, end), end
+
+    # -- what is over ------------------------------------------------------------------------------------
+
+    def _smaller(self, piece: Piece, tries: int) -> list[Piece]:
+        """Cut again what came out over the cap, because counts of slices did not add up."""
+        over = piece.tokens - self.budget.max_tokens
+        atoms = list(piece.atoms)
+        if len(atoms) > 1:
+            tight = max(1, sum(atom.tokens for atom in atoms) - over * tries)
+            room = max(1, self.budget.max_tokens - over * tries)
+            chunks = self._cut(atoms, min(room, tight + self.contexts.prefix(atoms[0].edge.scope)[1]))
+            if len(chunks) == 1:
+                middle = len(atoms) // 2
+                chunks = [atoms[:middle], atoms[middle:]]
+            return self._finish(chunks, piece.after)
+        (atom,) = atoms
+        if atom.end - atom.start > 1:
+            return self._halve(piece, atom, over, tries)
+        if piece.context or atom.kind is Kind.CELL:  # the last resort for a single character: alone
+            bare = replace(atom, node=Node(Kind.PARAGRAPH, atom.start, atom.end))
+            return self._finish([[bare]], None, prefixes=False)
+        raise OptionError(
+            f"the tokenizer counts {piece.tokens} tokens for the single character "
+            f"{self.document.text[piece.start : piece.end]!r}: no chunk of {self.budget.max_tokens} can hold it"
+        )
+
+    def _halve(self, piece: Piece, atom: Atom, over: int, tries: int) -> list[Piece]:
+        """One atom that is over: cut finer, with the room that is really there."""
+        room = max(1, atom.tokens - over * tries)
+        divide = RULES[atom.kind].divide
+        atomizer = Atomizer(self.document, self.measure, self.counter, self.contexts, room, room, 0)
+        if (atom.start, atom.end) == (atom.node.start, atom.node.end) and atom.node.children:
+            return self._finish(self._cut(atomizer.within(atom), room), piece.after)
+        parts = atomizer.divide(atom.start, atom.end, divide, room, room)
+        if len(parts) < 2:
+            middle = atom.start + (atom.end - atom.start) // 2
+            parts = [(atom.start, middle, atom.tokens // 2, "character"), (middle, atom.end, atom.tokens // 2, "character")]
+        unit = atom.unit
+        scope = atom.edge.scope
+        smaller = [
+            Atom(a, b, tokens, atom.node, Edge(scope, RUNG_BONDS[rung], rung=rung) if number else atom.edge, unit, atom.around)
+            for number, (a, b, tokens, rung) in enumerate(parts)
+        ]
+        return self._finish([[part] for part in smaller], piece.after)
+
+    # -- overlap and references --------------------------------------------------------------------------
+
+    def _add_overlap(self, piece: Piece, previous: list[Atom]) -> None:
+        """The last whole sentences of the chunk before, up to `overlap` tokens, of the same section only."""
+        atom = piece.atoms[0]
+        if not _overlaps(atom):
+            return
+        start = atom.start
+        for earlier in reversed(previous):
+            if earlier.kind not in PROSE or earlier.start < atom.edge.scope.node.start:
+                break
+            start = earlier.start
+        text = self.document.text[start : atom.start]
+        context, tokens = piece.context, piece.tokens
+        for offset in reversed(sentences(text)):
+            sentence = text[offset:].strip() + "\n"
+            if self.counter(sentence) > self.budget.overlap:
+                break
+            count = self.counter(context + sentence + self._embedded(piece))
+            if count > self.budget.max_tokens:
+                break
+            piece.context, tokens = context + sentence, count
+        piece.tokens = tokens
+
+    def _add_references(self, pieces: list[Piece]) -> None:
+        """Definitions that a chunk uses and that lie elsewhere join its context while there is room."""
+        for piece in pieces:
+            added = ""
+            for definition in self.references.used(piece.start, piece.end):
+                more = f"{added}{definition}\n"
+                context = f"{piece.context}{more}\n"
+                fits = self.counter(context + self._embedded(piece)) <= self.budget.max_tokens
+                if fits and self.counter(context) <= self.contexts.limit:
+                    added = more
+            if added:
+                piece.context += added + "\n"
+                piece.tokens = self.counter(piece.context + self._embedded(piece))
+
+
+def _overlaps(atom: Atom) -> bool:
+    """Whether a chunk that starts with an atom goes on with the prose of the section the last one was in."""
+    return atom.kind in PROSE and atom.edge.scope.node.kind not in (Kind.TABLE, Kind.CODE)
+
+
+class _References:
+    """Which definitions a span uses, looked up by position."""
+
+    def __init__(self, document: Document, measure: Measure, *, active: bool) -> None:
+        self._document = document
+        self._measure = measure
+        self._references = document.references if active else ()
+        uses = sorted((use, number) for number, ref in enumerate(self._references) for use in ref.uses)
+        self._offsets = [use for use, _ in uses]
+        self._numbers = [number for _, number in uses]
+
+    def _used(self, start: int, end: int) -> list[Reference]:
+        numbers = self._numbers[bisect_left(self._offsets, start) : bisect_left(self._offsets, end)]
+        found = (self._references[number] for number in dict.fromkeys(numbers))
+        return [ref for ref in found if not start <= ref.start < end]
+
+    def tokens(self, start: int, end: int) -> int:
+        """Tokens of the definitions that a span uses and does not hold."""
+        if not self._offsets:
+            return 0
+        return sum(self._measure.span(ref.start, ref.end) for ref in self._used(start, end))
+
+    def used(self, start: int, end: int) -> list[str]:
+        """Their texts, in order of use."""
+        return [self._document.text[ref.start : ref.end].strip() for ref in self._used(start, end)] if self._offsets else []

@@ -1,0 +1,54 @@
+"""The registry of formats: one row each. A parser turns text into a `Document` and knows nothing of sizes.
+
+A parser is a function `parse(text, *, source=None) -> Document`, imported when it is first used; that of source
+code also takes the `language`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+
+from structsplit.document import Document
+from structsplit.errors import FormatError
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One row of the registry."""
+
+    name: str
+    module: str
+    """Where its `parse` is."""
+    what: str
+    """One line for `structsplit formats`."""
+    aliases: tuple[str, ...] = ()
+
+
+FORMATS: dict[str, Format] = {
+    row.name: row
+    for row in (
+        Format("markdown", "structsplit.parsers.markdown", "Markdown: CommonMark, GFM tables, MDX, MkDocs", ("md", "mdx", "gfm")),
+        Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
+        Format("code", "structsplit.parsers.lines", "source code, by indentation and blank lines"),
+    )
+}
+
+Parser = Callable[..., Document]
+
+
+def format_for(name: str) -> Format:
+    """The row of a format, by name or alias. Raises FormatError with the nearest name."""
+    wanted = name.lower()
+    for row in FORMATS.values():
+        if wanted == row.name or wanted in row.aliases:
+            return row
+    names = [alias for row in FORMATS.values() for alias in (row.name, *row.aliases)]
+    near = get_close_matches(wanted, names, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise FormatError(f"unknown format {name!r}{hint} (known: {', '.join(FORMATS)}, or a language such as python)")
+
+
+def parser_for(row: Format) -> Parser:
+    """The parser of a format."""
+    return import_module(row.module).parse

@@ -1,0 +1,42 @@
+"""Which paragraphs announce what stands next to them: lead-in lines and captions."""
+
+import re
+
+# A paragraph that goes on for longer says something of its own, whatever its last character is.
+_LEAD_MAX_CHARS = 600
+_LEAD_TRAILERS = "*_`~)]}»”\"'"
+
+_CAPTIONED = {
+    "table": "table|tabelle|tableau|tabla|tabella|tabela|таблица|表",
+    "figure": "figure|fig|abbildung|abb|figura|рисунок|рис|图|圖|図",
+    "listing": "listing|algorithm|quelltext|листинг",
+}
+_THINGS = "|".join(f"(?P<{thing}>{names})" for thing, names in _CAPTIONED.items())
+_MARKS = r"[\s*_~`]*"
+_CAPTION = re.compile(
+    rf"\ufeff?{_MARKS}"
+    + f"(?:{_THINGS})"
+    + r"\.?[\s\u00a0]{0,3}(?:(?-i:[A-Z])[.\-])?(?:\d{1,4}|(?-i:[IVXL]{1,6}|[A-Z]))"
+    + r"(?:[.\-–]\d{1,4}){0,4}[a-z]?(?![\w\-])"
+    # "Table 3 shows that ..." is a sentence about a table: a mark or the end must follow the number.
+    + r"(?:[\s\u00a0]*(?:[*_~`]|[:：.|—–]|-\s|\)|$)|(?<=[\d])[\s\u00a0]+(?=[\u3040-\u9fff]))",
+    re.IGNORECASE,
+)
+
+
+def is_lead(text: str) -> bool:
+    """Whether a paragraph introduces what follows it: at most 600 characters, the last of them a colon.
+
+    Emphasis marks, backticks, quotes and closing brackets behind the colon are passed over.
+    """
+    paragraph = text.strip()
+    return len(paragraph) <= _LEAD_MAX_CHARS and paragraph.rstrip(_LEAD_TRAILERS).endswith((":", "："))
+
+
+def is_caption(text: str) -> str | None:
+    """What a paragraph captions: "table", "figure", "listing", or None when it is no caption.
+
+    "Table 3: Prices", "**Fig. 2** The kiln", "表 1 结果" are captions; "Table 3 shows that" is not.
+    """
+    match = _CAPTION.match(text)
+    return match.lastgroup if match else None

@@ -1,0 +1,84 @@
+"""A flat run of blocks into nested sections, and tags into containers."""
+
+import re
+
+from structsplit.document import Kind, Node
+from structsplit.parsers.markdown.titles import Slugs
+
+OPENING_TAG = re.compile(r"[ \t]*<([A-Za-z][\w.:-]*)(?:\s[^\0]*?)?(?<!/)>[ \t]*$")
+CLOSING_TAG = re.compile(r"[ \t]*</([A-Za-z][\w.:-]*)\s*>[ \t]*$")
+LABEL = re.compile(r"\b(?:title|label|value|summary)\s*=\s*\{?[\"']([^\"'\n]+)")
+VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "p", "a"})
+
+
+def outline(text: str, blocks: list[Node]) -> tuple[Node, tuple[int, str] | None]:
+    """The document's root with its sections nested as their headings are, and the first heading's (level, title)."""
+    slugs = Slugs()
+    root = Node(Kind.DOCUMENT, 0, len(text), [])
+    stack = [root]
+    first: tuple[int, str] | None = None
+    for block in blocks:
+        if block.kind is Kind.HEADING:
+            first = first or (block.level, block.title)
+            while len(stack) > 1 and stack[-1].level >= block.level:
+                _close(stack.pop(), text)
+            anchor = (block.attrs or {}).get("anchor") or slugs.slug(block.title)
+            section = Node(
+                Kind.SECTION, block.start, block.end, [], title=block.title, level=block.level,
+                header=(block.start, block.end), attrs={"anchor": anchor},
+            )  # fmt: skip
+            stack[-1].children.append(section)
+            stack.append(section)
+        stack[-1].children.append(block)
+    while len(stack) > 1:
+        _close(stack.pop(), text)
+    root._children = pair_tags(text, root.children)
+    return root, first
+
+
+def _close(section: Node, text: str) -> None:
+    section._children = pair_tags(text, section.children)
+    section.end = section.children[-1].end
+
+
+def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
+    """Blocks between `<Tab title="npm">` and `</Tab>` become a container, where both stand in one section."""
+    if not any(block.kind in (Kind.HTML, Kind.PARAGRAPH) and _tag(text, block, CLOSING_TAG) for block in blocks):
+        return blocks
+    done: list[Node] = []
+    openings: list[tuple[str, int]] = []
+    for block in blocks:
+        if block.kind is Kind.SECTION:
+            openings.clear()
+        elif block.kind in (Kind.HTML, Kind.PARAGRAPH):
+            if name := _tag(text, block, OPENING_TAG):
+                if name not in VOID:
+                    openings.append((name, len(done)))
+            elif (name := _tag(text, block, CLOSING_TAG)) and any(name == opened for opened, _ in openings):
+                while openings:
+                    opened, position = openings.pop()
+                    if opened == name:
+                        block.kind = Kind.CLOSE
+                        done[position:] = [_container(text, [*done[position:], block])]
+                        break
+                continue
+        done.append(block)
+    return done
+
+
+def _tag(text: str, block: Node, pattern: re.Pattern[str]) -> str:
+    """The name of the tag a block is, or ""."""
+    if block.end - block.start > 2000 or text[block.start : block.end].lstrip(" \t")[:1] != "<":
+        return ""
+    found = pattern.match(text[block.start : block.end].rstrip())
+    return found[1] if found else ""
+
+
+def _container(text: str, parts: list[Node]) -> Node:
+    opening = parts[0]
+    opening.kind = Kind.OPEN
+    found = LABEL.search(text, opening.start, opening.end)
+    return Node(
+        Kind.CONTAINER, opening.start, parts[-1].end, parts,
+        title=found[1] if found else "", header=(opening.start, opening.end),
+    )  # fmt: skip

@@ -1,0 +1,64 @@
+"""Headings as a reader sees them: plain titles and the anchors that link to them."""
+
+import re
+from functools import cache
+
+from markdown_it import MarkdownIt
+
+ATTRIBUTES = re.compile(r"[ \t]*(?:\{:?[ \t]*#([^\s{}]+)[^{}]*\}|\{/\*[ \t]*#([^\s{}]+)[ \t]*\*/\})[ \t]*$")
+"""`{#id .class}` of Pandoc, kramdown, Docusaurus; `{/* #id */}` of MDX."""
+HTML_ANCHOR = re.compile(r"<a\s[^<>]*?\b(?:id|name)\s*=\s*[\"']?([^\"'\s<>]+)", re.IGNORECASE)
+MARKUP = re.compile(r"[\\*_\[\]<&!~^]")
+NOT_IN_SLUG = re.compile(r"[^\w\- ]")
+
+
+def split_title(content: str) -> tuple[str, str]:
+    """A heading's content as (plain title, explicit anchor or "")."""
+    anchor = ""
+    if content.endswith("}") and (found := ATTRIBUTES.search(content)):
+        anchor = found[1] or found[2]
+        content = content[: found.start()]
+    if "<" in content and not anchor and (found := HTML_ANCHOR.search(content)):
+        anchor = found[1]
+    return plain(content), anchor
+
+
+def plain(content: str) -> str:
+    """Inline Markdown as the text a reader sees, white space folded."""
+    if MARKUP.search(content):
+        content = _rendered(content)
+    return " ".join(content.replace("`", "").split())
+
+
+@cache
+def _inline_parser() -> MarkdownIt:
+    return MarkdownIt("commonmark")
+
+
+def _rendered(content: str) -> str:
+    (inline,) = _inline_parser().parseInline(content)
+    parts = []
+    for token in inline.children or []:
+        if token.type == "image":
+            parts.append(token.content)
+        elif token.type in ("softbreak", "hardbreak"):
+            parts.append(" ")
+        elif token.type != "html_inline":
+            parts.append(token.content)
+    return "".join(parts)
+
+
+class Slugs:
+    """GitHub's anchors for headings: lower case, punctuation out, spaces to hyphens, numbered when repeated."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, int] = {}
+
+    def slug(self, title: str) -> str:
+        base = NOT_IN_SLUG.sub("", title.lower()).replace(" ", "-")
+        slug = base
+        while slug in self._seen:
+            self._seen[base] += 1
+            slug = f"{base}-{self._seen[base]}"
+        self._seen[slug] = 0
+        return slug

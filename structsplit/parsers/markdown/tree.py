@@ -1,0 +1,309 @@
+"""Block tokens into nodes: whole lines, tiling their parents."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from markdown_it.token import Token
+
+from structsplit.boundaries import line_starts
+from structsplit.document import Kind, Node
+from structsplit.parsers.lead import is_caption, is_lead
+from structsplit.parsers.lines import statements
+from structsplit.parsers.markdown.tables import header_end, rows
+from structsplit.parsers.markdown.titles import split_title
+
+CONTAINERS = {
+    "bullet_list_open": Kind.LIST,
+    "ordered_list_open": Kind.LIST,
+    "list_item_open": Kind.ITEM,
+    "blockquote_open": Kind.QUOTE,
+    "labelled_open": Kind.CONTAINER,
+    "directive_open": Kind.CONTAINER,
+    "dl_open": Kind.LIST,
+    "dd_open": Kind.ITEM,
+    "footnote_reference_open": Kind.FOOTNOTE,
+}
+LEAVES = {
+    "math_block": Kind.MATH,
+    "math_block_label": Kind.MATH,
+    "hr": Kind.RULE,
+    "html_block": Kind.HTML,
+}
+IMPORTS = re.compile(
+    r"import\s+(?:[\w*{}\s,$]+\s+from\s+)?[\"'][^\"'\n]+[\"'];?\s*$"
+    r"|export\s+(?:const|let|var|default|function|async|class|\*|\{)",
+    re.MULTILINE,
+)
+IMAGE_ONLY = re.compile(r"(?:\[?!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]]*\])(?:\]\([^)\n]*\))?\s*)+$")
+FENCE = re.compile(r"([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)(`{3,}|~{3,})")
+ALERT = re.compile(r"[ \t>]*\[!\w+\]")
+
+
+class Lines:
+    """Line numbers (0-based, as tokens have them) to character offsets."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._starts = [*line_starts(text), len(text)]
+        self._count = len(self._starts)
+
+    def start(self, line: int) -> int:
+        """The offset a line starts at; past the last line the text's length."""
+        return self._starts[line] if line < self._count else len(self.text)
+
+    def span(self, first: int, stop: int) -> tuple[int, int]:
+        """The span of lines [first, stop) without the blank lines at its end."""
+        text = self.text
+        while stop > first and text[self.start(stop - 1) : self.start(stop)].isspace():
+            stop -= 1
+        return self.start(first), self.start(stop)
+
+    def content_end(self, start: int, end: int) -> int:
+        """The end of the line with the last non-blank character of a span of whole lines."""
+        stripped = start + len(self.text[start:end].rstrip())
+        return line_end(self.text, stripped, end) if stripped > start else start
+
+
+class _Open:
+    """A container whose children are being collected."""
+
+    __slots__ = ("children", "kind", "span", "token")
+
+    def __init__(self, kind: Kind, span: tuple[int, int], token: Token) -> None:
+        self.kind = kind
+        self.span = span
+        self.token = token
+        self.children: list[Node] = []
+
+
+def block_nodes(tokens: list[Token], lines: Lines, begin: int) -> list[Node]:
+    """The top-level blocks from offset `begin` on, with what is inside them; headings are not yet nested."""
+    root = _Open(Kind.DOCUMENT, (begin, len(lines.text)), Token("root", "", 0))
+    stack = [root]
+    text, children = lines.text, root.children
+    for token in tokens:
+        kind = token.type
+        if (make := MAKERS.get(kind)) is not None:
+            first, stop = token.map or (0, 0)
+            start, end = lines.start(first), lines.start(stop)
+            if kind not in TIGHT:
+                end = lines.content_end(start, end)
+            if start < end and not text[start:end].isspace():
+                children.append(make(text, start, end, token))
+        elif kind in CONTAINERS and token.map:
+            start, end = lines.span(*token.map)
+            if kind == "dd_open":
+                start = _after_term(text, start, end, children)
+            stack.append(_Open(CONTAINERS[kind], (start, end), token))
+            children = stack[-1].children
+        elif token.nesting < 0 and kind[:-5] + "open" in CONTAINERS:
+            node = _closed(stack.pop(), lines)
+            children = stack[-1].children
+            if node is not None:
+                children.append(node)
+        elif kind == "dt_open" and token.map:
+            children.append(Node(Kind.TERM, *lines.span(token.map[0], token.map[0] + 1)))
+    return _settle(root.children, root.span, lines, top=True)
+
+
+def _after_term(text: str, start: int, end: int, elder: list[Node]) -> int:
+    """Where a definition starts: from the second term of a list on, its token's lines include the term's."""
+    start = max(start, elder[-1].end) if elder else start
+    while start < end and text[start : (line := line_end(text, start, end))].isspace():
+        start = line
+    return start
+
+
+# -- leaves ----------------------------------------------------------------------------------------------
+
+
+def _paragraph(text: str, start: int, end: int, token: Token) -> Node:
+    content = token.content
+    first = content[:1]
+    if first == "!" or content.startswith("[!["):
+        if IMAGE_ONLY.match(content):
+            return Node(Kind.FIGURE, start, end)
+    elif first in "ie" and IMPORTS.match(content):
+        return Node(Kind.IMPORTS, start, end)
+    return Node(Kind.LEAD if is_lead(content) else Kind.PARAGRAPH, start, end)
+
+
+def _heading(text: str, start: int, end: int, token: Token) -> Node:
+    title, anchor = split_title(token.content)
+    return Node(Kind.HEADING, start, end, title=title, level=int(token.tag[1]), attrs={"anchor": anchor})
+
+
+def _fence(text: str, start: int, end: int, token: Token) -> Node:
+    language = token.info.strip().split(maxsplit=1)[0].strip("{}.").split(",")[0] if token.info.strip() else ""
+    body = line_end(text, start, end)
+    found = FENCE.match(text, start, end)
+    closing = _prefix(found[1]) + found[2] if found else token.markup
+    closed = text[start:end].rstrip().rpartition("\n")[2].strip(" \t>\r").startswith(token.markup) and body < end
+    content_end = start + len(text[start:end].rstrip())
+    last = max(text.rfind("\n", start, content_end), text.rfind("\r", start, content_end)) + 1 if closed else end
+    return Node(
+        Kind.CODE, start, end, language=language.lower(), header=(start, body), closing=closing,
+        expand=partial(_fence_parts, text, body, max(last, body), end),
+    )  # fmt: skip
+
+
+def _prefix(lead: str) -> str:
+    """The quote marks or indentation in front of a fence, for a line that does not start its list item."""
+    return "".join(character if character in " \t>" else " " for character in lead)
+
+
+def _fence_parts(text: str, body: int, last: int, end: int) -> list[Node]:
+    parts = statements(text, body, last) if text[body:last].strip() else []
+    return [*parts, Node(Kind.CLOSE, last, end)] if last < end else parts
+
+
+def _indented(text: str, start: int, end: int, _: Token) -> Node:
+    return Node(Kind.CODE, start, end, expand=partial(statements, text, start, end))
+
+
+def _table(text: str, start: int, end: int, _: Token) -> Node:
+    return Node(Kind.TABLE, start, end, header=(start, header_end(text, start, end)), expand=partial(rows, text, start, end))
+
+
+def _plain(kind: Kind, text: str, start: int, end: int, _: Token) -> Node:
+    return Node(kind, start, end)
+
+
+Maker = Callable[[str, int, int, Token], Node]
+MAKERS: dict[str, Maker] = {
+    "paragraph": _paragraph,
+    "heading": _heading,
+    "fence": _fence,
+    "code_block": _indented,
+    "table_open": _table,
+    **{name: partial(_plain, kind) for name, kind in LEAVES.items()},
+}
+
+
+TIGHT = frozenset({"paragraph", "heading", "table_open", "fence"})
+"""Tokens whose lines never end in blank ones."""
+
+
+# -- containers ------------------------------------------------------------------------------------------
+
+
+def _closed(done: _Open, lines: Lines) -> Node | None:
+    start, end = done.span
+    if start >= end:
+        return None
+    text = lines.text
+    kind, header, closing = done.kind, None, ""
+    first_line = (start, line_end(text, start, end))
+    if kind is Kind.CONTAINER or (kind is Kind.QUOTE and ALERT.match(text, start, end)):
+        kind, header = Kind.CONTAINER, first_line
+    elif kind in (Kind.ITEM, Kind.FOOTNOTE) and first_line[1] < end:
+        header = first_line
+    title = done.token.info.strip(" !?=:+\"'") if kind is Kind.CONTAINER else ""
+    children = _settle(done.children, (start, end), lines)
+    if kind is Kind.LIST and done.token.type == "dl_open":
+        children = list(_definitions(children))
+    return Node(kind, start, end, children, header=header, closing=closing, title=title)
+
+
+def _definitions(children: list[Node]) -> Iterator[Node]:
+    """Terms with what is said of them."""
+    group: list[Node] = []
+    for child in children:
+        if child.kind is Kind.TERM and group and group[-1].kind is not Kind.TERM:
+            yield _definition(group)
+            group = []
+        group.append(child)
+    if group:
+        yield _definition(group)
+
+
+def _definition(group: list[Node]) -> Node:
+    header = (group[0].start, group[0].end) if len(group) > 1 else None
+    return Node(Kind.DEFINITION, group[0].start, group[-1].end, group, header=header)
+
+
+def _settle(children: list[Node], span: tuple[int, int], lines: Lines, top: bool = False) -> list[Node]:
+    """Children in their final form: gaps filled, leads and captions tied to what they stand with."""
+    children = _with_gaps(children, span, lines, top)
+    for number, child in enumerate(children):
+        following = children[number + 1] if number + 1 < len(children) else None
+        if child.kind is Kind.LEAD:
+            if following is None or following.kind not in LED:
+                child.kind = Kind.PARAGRAPH
+            elif following.kind is Kind.LIST:
+                following.header = (child.start, child.end)
+        elif child.kind is Kind.TABLE and number:
+            _join_upper_header(children, number, lines)
+        if child.kind in (Kind.PARAGRAPH, Kind.LEAD):
+            _tie_caption(children, number, lines.text)
+    return [child for child in children if child.start < child.end]
+
+
+LED = frozenset({Kind.LIST, Kind.TABLE, Kind.CODE, Kind.QUOTE, Kind.MATH, Kind.CONTAINER, Kind.FIGURE, Kind.HTML})
+
+
+def _tie_caption(children: list[Node], number: int, text: str) -> None:
+    """A caption sticks to the table, figure or listing below it, else to the one above."""
+    node = children[number]
+    what = is_caption(text[node.start : min(node.end, node.start + 400)])
+    if not what:
+        return
+    wanted = {"table": (Kind.TABLE, Kind.HTML), "figure": (Kind.FIGURE, Kind.HTML, Kind.CODE), "listing": (Kind.CODE,)}[what]
+    if number + 1 < len(children) and children[number + 1].kind in wanted:
+        node.kind = Kind.CAPTION
+    elif number and children[number - 1].kind in wanted:
+        node.kind = Kind.CAPTION_BELOW
+
+
+def _join_upper_header(children: list[Node], number: int, lines: Lines) -> None:
+    """A row of pipes directly above a table is its first header row, which GFM reads as a paragraph."""
+    above, table = children[number - 1], children[number]
+    text = lines.text
+    if above.kind is not Kind.PARAGRAPH or above.end != table.start:
+        return
+    upper = text[above.start : above.end].split("\n")
+    if not all(line.lstrip(" \t>").startswith("|") for line in upper if line.strip()) or not table.header:
+        return
+    table.start = above.start
+    table.header = (above.start, table.header[1])
+    table._expand = partial(rows, text, above.start, table.end)
+    above.end = above.start
+
+
+def _with_gaps(children: list[Node], span: tuple[int, int], lines: Lines, top: bool) -> list[Node]:
+    """Lines no token covers: link definitions, a container's first and last line."""
+    text = lines.text
+    start, end = span
+    filled: list[Node] = []
+    position = start
+    for child in children:
+        if child.start > position and not text[position : child.start].isspace():
+            filled.append(_gap(position, child.start, lines, top, first=position == start))
+        filled.append(child)
+        position = max(position, child.end)
+    if position < end and text[position:end].strip():
+        filled.append(_gap(position, end, lines, top, first=position == start and not children, last=True))
+    return filled
+
+
+def _gap(start: int, end: int, lines: Lines, top: bool, *, first: bool, last: bool = False) -> Node:
+    text = lines.text
+    blank = len(text[start:end]) - len(text[start:end].lstrip())
+    begin = max(text.rfind("\n", start, start + blank), text.rfind("\r", start, start + blank)) + 1 or start
+    stop = lines.content_end(begin, end)
+    if top:
+        return Node(Kind.REFERENCE, begin, stop)
+    if text[begin:stop].lstrip(" \t>").startswith("["):
+        return Node(Kind.REFERENCE, begin, stop)
+    kind = Kind.OPEN if first else Kind.CLOSE if last else Kind.PARAGRAPH
+    return Node(kind, begin, stop)
+
+
+def line_end(text: str, start: int, end: int) -> int:
+    """Where the first line of a span ends, its line end included."""
+    newline = text.find("\n", start, end)
+    carriage = text.find("\r", start, newline if newline >= 0 else end)
+    if carriage >= 0 and carriage + 1 != newline:
+        return carriage + 1
+    return newline + 1 if newline >= 0 else end

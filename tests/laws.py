@@ -1,0 +1,117 @@
+"""The laws every result obeys, whatever the format, the budget and the tokenizer (see README, "The laws")."""
+
+from collections import Counter as Bag
+
+from structsplit import Chunk, Document, Kind, Node, Splitter
+from structsplit.bodies import substitutions
+from structsplit.context import Contexts, Scope
+from structsplit.document import check_tree, walk
+from structsplit.tokens import Measure
+
+WHOLE = frozenset({Kind.TABLE, Kind.CODE, Kind.ITEM, Kind.DEFINITION})
+
+
+def check(document: Document, splitter: Splitter) -> list[Chunk]:
+    """Split a document and assert every law; returns the chunks."""
+    check_tree(document)
+    chunks = splitter.split_document(document)
+    exact_and_complete(document, chunks)
+    capped(chunks, splitter)
+    bodies_hold_the_same_words(chunks)
+    whole(document, chunks, splitter)
+    no_heading_alone(document, chunks, splitter)
+    identified(chunks)
+    return chunks
+
+
+def exact_and_complete(document: Document, chunks: list[Chunk]) -> None:
+    text, position = document.text, 0
+    for index, chunk in enumerate(chunks):
+        assert chunk.index == index
+        assert chunk.text == text[chunk.start : chunk.end], "text is the exact slice"
+        assert chunk.text.strip(), "no chunk is blank"
+        assert chunk.start >= position, "chunks are in order and disjoint"
+        lost = text[position : chunk.start]
+        assert not lost.strip(), f"lost between chunks: {lost!r}"
+        assert text[: chunk.start].replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1 == chunk.start_line
+        inside = chunk.text.replace("\r\n", "\n").replace("\r", "\n").count("\n")
+        assert chunk.end_line == chunk.start_line + inside
+        position = chunk.end
+    assert not text[position:].strip(), f"lost at the end: {text[position:]!r}"
+
+
+def capped(chunks: list[Chunk], splitter: Splitter) -> None:
+    for chunk in chunks:
+        count = splitter.counter(chunk.contextualized)
+        assert count == chunk.tokens, "tokens is the exact count of what is embedded"
+        assert count <= splitter.budget.max_tokens, f"{count} tokens in {chunk.contextualized!r}"
+
+
+def bodies_hold_the_same_words(chunks: list[Chunk]) -> None:
+    for chunk in chunks:
+        if chunk.body is not None:
+            missing = Bag(_words(chunk.text)) - Bag(_words(chunk.body))
+            assert not missing, f"words missing in the body: {missing}"
+
+
+def _words(text: str) -> list[str]:
+    return "".join(character if character.isalnum() else " " for character in text).split()
+
+
+def whole(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
+    """A unit that fits the budget with its context, and with the headings that stand on it, is not divided."""
+    measure = Measure(document.text, splitter.counter, substitutions(document))
+    mode = splitter.options.context if isinstance(splitter.options.context, str) else "none"
+    contexts = Contexts(document, measure, splitter.counter, splitter.budget.max_tokens, mode)
+    text = document.text
+    for node, ancestors, begin in _units(document.root):
+        end = node.start + len(text[node.start : node.end].rstrip())
+        holder = next(chunk for chunk in chunks if text[max(node.start, chunk.start) : chunk.end].strip())
+        if holder.end < end:
+            scope = Scope(document.root)
+            for ancestor in ancestors[1:]:
+                if ancestor.start < begin:
+                    inside_header = ancestor.header is not None and node.start < ancestor.header[1]
+                    scope = Scope(ancestor, scope, silent=inside_header)
+            needed = splitter.counter(contexts.prefix(scope)[0] + measure.render(begin, end))
+            assert needed > splitter.budget.max_tokens, f"{node} was divided although it fits in {needed} tokens"
+
+
+def _units(root: Node) -> list[tuple[Node, list[Node], int]]:
+    """Units with the nodes around them, and where the headings directly in front of them begin."""
+    units: list[tuple[Node, list[Node], int]] = []
+    stack: list[tuple[Node, list[Node], int | None]] = [(root, [], None)]
+    while stack:
+        node, ancestors, headings = stack.pop()
+        if node.kind in WHOLE:
+            units.append((node, ancestors, node.start if headings is None else headings))
+        if node.kind in (Kind.TABLE, Kind.CODE):
+            continue
+        for child in node.children:
+            if child.kind is Kind.HEADING:
+                headings = child.start if headings is None else headings
+                continue
+            stack.append((child, [*ancestors, node], headings))
+            headings = None
+    return units
+
+
+def no_heading_alone(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
+    """No chunk is only a heading whose section has more, where heading and a little text fit the budget."""
+    headings = {}
+    for node, _ in walk(document.root):
+        if node.kind is Kind.SECTION and len(node.children) > 1:
+            first = node.children[0]
+            headings[document.text[first.start : first.end].strip()] = first
+    for chunk in chunks[:-1]:
+        if chunk.kind == "heading" and chunk.text.strip() in headings:
+            size = splitter.counter(chunk.contextualized)
+            assert size * 2 > splitter.budget.max_tokens, f"heading alone: {chunk.text!r}"
+
+
+def identified(chunks: list[Chunk]) -> None:
+    assert len({chunk.id for chunk in chunks}) == len(chunks), "ids are unique"
+    for chunk in chunks:
+        if chunk.part:
+            number, total = chunk.part
+            assert 1 <= number <= total
