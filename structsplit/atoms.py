@@ -108,10 +108,10 @@ class Atomizer:
             edge = visit.edge or edge
             node, rule = visit.node, RULES[visit.node.kind]
             size = self.measure.through(node.start, node.end)
-            room = self._room(edge, node.start)
+            room = self._room(edge, node.start) - self._closing(visit)
             if node.kind is Kind.CELL:
                 self._add_cell(visit, edge, room)
-            elif not visit.by_cell and (rule.whole or size <= self.target_tokens) and self._fits(node, size, edge, room):
+            elif not visit.by_cell and (rule.whole or size <= self.target_tokens) and self._fits(visit, size, edge, room):
                 self._add(Atom(node.start, node.end, size, node, edge, visit.unit, visit.scope))
             elif node.children:
                 if node.kind is Kind.ROW and edge.scope.node.kind is Kind.TABLE:
@@ -172,7 +172,12 @@ class Atomizer:
         held = self.measure.span(self._held.start, start) if self._held else 0
         return self.max_tokens - prefix - held - self.counter.overhead
 
-    def _fits(self, node: Node, size: int, edge: Edge, room: int) -> bool:
+    def _closing(self, visit: _Visit) -> int:
+        """Tokens of what closes a chunk that ends behind a node."""
+        return self.contexts.closing_tokens(visit.scope) if visit.scope and visit.scope.closing else 0
+
+    def _fits(self, visit: _Visit, size: int, edge: Edge, room: int) -> bool:
+        node = visit.node
         if size <= room - SLACK - size // 32:
             return True
         size = self.measure.span(node.start, node.end)
@@ -180,7 +185,8 @@ class Atomizer:
             return False
         prefix = self.contexts.prefix(self._held.edge.scope if self._held else edge.scope)[0]
         start = self._held.start if self._held else node.start
-        return self.counter(prefix + self.measure.render(start, node.end).rstrip()) <= self.max_tokens
+        rendered = self.measure.render(start, node.end).rstrip()
+        return self.counter(prefix + rendered) + self._closing(visit) <= self.max_tokens
 
     def _add(self, atom: Atom) -> None:
         self._held = self._held or atom
@@ -191,9 +197,11 @@ class Atomizer:
         node = visit.node
         rule = RULES[node.kind]
         scope = Scope(node, visit.scope)
-        inner_room = self.max_tokens - self.contexts.prefix(scope)[1] - self.counter.overhead
+        inner_room = self.max_tokens - self.contexts.prefix(scope)[1] - self._closing(visit) - self.counter.overhead
         unit = visit.unit or node
-        pieces = self.divide(node.start, node.end, rule.divide, inner_room, room)
+        size = self.measure.span(node.start, node.end)
+        # an exact count found that it does not fit, whatever the estimate says
+        pieces = self.divide(node.start, node.end, rule.divide, inner_room, min(room, size - 1))
         for number, (start, end, tokens, rung) in enumerate(pieces):
             here = Edge(scope, RUNG_BONDS[rung] + NESTING * scope.nesting, rung=rung) if number else edge
             if end == node.end:

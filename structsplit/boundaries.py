@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any
 
-# Atomic, so that backtracking never takes "\r\n" for two line ends.
-_LINE_END = r"(?>\r\n|\n|\r)"
+# Possessive, so that backtracking never takes "\r\n" for two line ends.
+_LINE_END = r"(?:\n|\r\n?+)"
 _LINE_ENDS = re.compile(_LINE_END)
 _BLANK_LINES = re.compile(rf"{_LINE_END}(?:[^\S\r\n]*+{_LINE_END})+")
 _FIRST_BLANK_LINES = re.compile(rf"(?:[^\S\r\n]*+{_LINE_END})*")
@@ -54,6 +54,7 @@ _WINDOW = 500
 _OVERLAP = 100
 _SPACELESS_SENTENCE_ENDS = frozenset(_WIDE_SENTENCE_ENDS + "」』）】》〉〕〗”’।॥؟۔።։")
 _ENUMERATOR = re.compile(r"\s*[(\[]?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)\]]\s*")
+_INITIAL = re.compile(r"\b\w\.\s+\Z")  # "т.е. лёд": sentencex misses abbreviations behind a comma
 _KHMER_SENTENCE_END = re.compile(r"[។៕]\s+")  # unknown to sentencex
 
 
@@ -83,7 +84,7 @@ def _candidates(text: str, start: int, end: int, language: str) -> Iterator[int]
         window_end = _window_end(text, start, end)
         for boundary in get_sentence_boundaries(language, text[start:window_end]):
             at = _skip_space(text, start + boundary["start_index"])
-            if last < at < window_end:
+            if max(last, start) < at < window_end:
                 yield at
                 last = at
         if language == "km":
@@ -112,7 +113,7 @@ def _ends_sentence(text: str, at: int) -> bool:
     """Whether a candidate may stand: after white space, or after a mark that needs none ("Foo.Bar" is one word)."""
     before = text[at - 1]
     if before.isspace():
-        return True
+        return not (text[at].islower() and _INITIAL.search(text, max(at - 8, 0), at))
     return before in _SPACELESS_SENTENCE_ENDS and not (text[at].isdigit() and text[at - 2 : at - 1].isdigit())
 
 

@@ -73,6 +73,11 @@ class Contexts:
         """What closes a chunk that ends inside a scope: the fences still open there."""
         return scope.closing if self.mode == "full" else ""
 
+    def closing_tokens(self, scope: Scope) -> int:
+        """Tokens of what closes a chunk that ends inside a scope."""
+        closing = self.closing(scope)
+        return self.counter(closing) - self.counter.overhead if closing else 0
+
     def headings(self, scope: Scope) -> tuple[str, ...]:
         """The heading path of a scope, outermost first."""
         titles = [node.title for node in scope.chain() if RULES[node.kind].repeat is Repeat.CRUMB and node.title]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
-from structsplit.atoms import Atom, Atomizer, Edge
+from structsplit.atoms import SLACK, Atom, Atomizer, Edge
 from structsplit.bodies import cell_line
 from structsplit.boundaries import sentences
 from structsplit.context import Contexts
@@ -101,7 +101,7 @@ class _Packer:
         context = [self.contexts.prefix(edge.scope)[1] for edge in edges]
         if self.budget.overlap:
             context = [size + self.budget.overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
-        closing = [self._closing_tokens(edge) for edge in edges] + [0]
+        closing = [self.contexts.closing_tokens(edge.scope) for edge in edges] + [0]
         depth = [edge.scope.depth for edge in edges] + [-1]
         depth[0] = -1
         inner_depth = [EVERYWHERE if edge.glued else edge.scope.depth for edge in edges]
@@ -110,6 +110,7 @@ class _Packer:
         max_references = self.contexts.limit
         target, crumb = self.budget.target_tokens, self.budget.min_tokens
 
+        exact = max_tokens + self.counter.overhead == self.budget.max_tokens
         best = [0.0] * (count + 1)
         begin = [0] * (count + 1)
         for stop in range(1, count + 1):
@@ -119,11 +120,15 @@ class _Packer:
             first = stop - 1
             while first >= 0:
                 size = total - tokens[first]
-                if size + extra > max_tokens and first < stop - 1:
+                if size + extra > max_tokens + SLACK and first < stop - 1:
                     break
                 if depth[first] <= inner:
                     full = size + extra + context[first]
-                    if full <= max_tokens or first == stop - 1:
+                    if (
+                        full <= max_tokens
+                        or first == stop - 1
+                        or (full <= max_tokens + SLACK and exact and self._just_fits(groups, first, stop))
+                    ):
                         cost = best[first] + stop_bond
                         if references[stop] != references[first]:
                             full += min(references[stop] - references[first], max_references)
@@ -166,9 +171,11 @@ class _Packer:
                 size = atom.tokens
         return groups
 
-    def _closing_tokens(self, edge: Edge) -> int:
-        closing = self.contexts.closing(edge.scope)
-        return self.counter(closing) - self.counter.overhead if closing else 0
+    def _just_fits(self, groups: list[list[Atom]], first: int, stop: int) -> bool:
+        """Whether groups that an estimate finds a little over the cap fit when counted exactly."""
+        atoms = [atom for group in groups[first:stop] for atom in group]
+        piece = self._piece(atoms, groups[stop][0].edge if stop < len(groups) else None, prefixes=True)
+        return self.counter(piece.context + self._embedded(piece)) <= self.budget.max_tokens
 
     # -- making chunks -----------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The laws every result obeys, whatever the format, the budget and the tokenizer (see README, "The laws")."""
 
 from collections import Counter as Bag
+from itertools import pairwise
 
 from structsplit import Chunk, Document, Kind, Node, Splitter
 from structsplit.bodies import substitutions
@@ -70,7 +71,8 @@ def whole(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
         if holder.end < end:
             scope = Scope(document.root)
             for ancestor in ancestors[1:]:
-                if ancestor.start < begin:
+                introduced = ancestor.header is not None and ancestor.header[1] <= ancestor.start
+                if ancestor.start < begin or introduced:
                     inside_header = ancestor.header is not None and node.start < ancestor.header[1]
                     scope = Scope(ancestor, scope, silent=inside_header)
             needed = splitter.counter(contexts.prefix(scope)[0] + measure.render(begin, end))
@@ -97,16 +99,15 @@ def _units(root: Node) -> list[tuple[Node, list[Node], int]]:
 
 
 def no_heading_alone(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
-    """No chunk is only a heading whose section has more, where heading and a little text fit the budget."""
-    headings = {}
-    for node, _ in walk(document.root):
-        if node.kind is Kind.SECTION and len(node.children) > 1:
-            first = node.children[0]
-            headings[document.text[first.start : first.end].strip()] = first
-    for chunk in chunks[:-1]:
-        if chunk.kind == "heading" and chunk.text.strip() in headings:
-            size = splitter.counter(chunk.contextualized)
-            assert size * 2 > splitter.budget.max_tokens, f"heading alone: {chunk.text!r}"
+    """No chunk is only headings whose section goes on, unless even a short beginning of it would not fit."""
+    if splitter.budget.max_tokens < 64:
+        return  # a heading and one word may be more than that
+    for chunk, following in pairwise(chunks):
+        if chunk.kind == "heading" and not chunk.part and following.headings[: len(chunk.headings)] == chunk.headings:
+            lines = following.text.splitlines()
+            fence = [following.context.splitlines()[-1], ""] if following.kind == "code" and following.context else []
+            beginning = "\n".join([chunk.contextualized, "", *fence, lines[0], lines[-1][:4]])
+            assert splitter.counter(beginning) > splitter.budget.max_tokens, f"heading alone: {chunk.text!r}"
 
 
 def identified(chunks: list[Chunk]) -> None:

@@ -21,6 +21,7 @@ _CODE_INDENT = 4
 _FINAL_PUNCTUATION = tuple(".,;:!?…。，；：！？、")
 _TITLE_TRIM = "\ufeff \t\f\v\u00a0"
 _DOT_LEADER = re.compile(r"\.{4}|(?:\. ){3}|\u2026\s*\d+$|\s{3,}\d+$")
+_LINE_END = re.compile(r"\n|\r\n?")
 _UNDERLINE = re.compile(r"(={3,}|-{3,})\s*")
 _UNDERLINE_LEVELS = {"=": 1, "-": 2}
 _NUMBERED = re.compile(
@@ -34,7 +35,9 @@ _NAMED = re.compile(
 _CAPS_WORD = re.compile(r"[^\W\d_]{3}")
 _BULLET = r"[-*•‣◦▪]|o(?= {2})"
 _ITEM = re.compile(rf"([ \t]*)(?:({_BULLET})|\(?(\d{{1,3}}|[A-Za-z])[.)])[ \t]+(?=\S)")
-_MAYBE_ITEM = re.compile(rf"(?:(?<![^\r\n])|\ufeff)[ \t\f]*(?:{_BULLET}|\(?(?:\d{{1,3}}|[A-Za-z])[.)])[ \t]")
+_MAYBE_ITEM = rf"[ \t]*(?:{_BULLET}|\(?(?:\d{{1,3}}|[A-Za-z])[.)])[ \t]"
+_FIRST_ITEM = re.compile(_MAYBE_ITEM)
+_LATER_ITEM = re.compile(rf"[\r\n]{_MAYBE_ITEM}")
 _COLUMN_GAP = re.compile(r"\S(?:[ ]{3,}|[ ]*\t[ \t]*)\S| \| ")
 
 
@@ -85,7 +88,7 @@ def _leaves(text: str) -> Iterator[_Block]:
             block = text[start:end]
         if indent >= code_indent and _is_indented(block, code_indent):
             yield _Block(Kind.CODE, start, end)
-        elif _MAYBE_ITEM.search(block) and (parts := _with_list(block, start)):
+        elif (_FIRST_ITEM.match(block) or _LATER_ITEM.search(block)) and (parts := _with_list(block, start)):
             yield from parts
         elif _is_table(block):
             yield _Block(Kind.CODE, start, end)
@@ -148,7 +151,8 @@ def _is_table(block: str) -> bool:
 
 def _heading(block: str, offset: int) -> _Block | None:
     """The heading that a block begins with (underlined) or is (alone between blank lines)."""
-    ends = [end.start() for end in _first_line_ends(block)]
+    # An overline, a title and an underline: three line ends are all that matter.
+    ends = [end.start() for end in itertools.islice(_LINE_END.finditer(block), 3)]
     if ends:
         return _underlined(block, offset, ends)
     title = block.strip(_TITLE_TRIM)
@@ -169,16 +173,6 @@ def _heading(block: str, offset: int) -> _Block | None:
         heading.family = "caps"
         return heading
     return None
-
-
-def _first_line_ends(block: str) -> list[re.Match[str]]:
-    """At most three line ends: what an overline, a title and an underline need."""
-    found: list[re.Match[str]] = []
-    for match in re.finditer(r"\r\n|\n|\r", block):
-        found.append(match)
-        if len(found) == 3:
-            break
-    return found
 
 
 def _could_be_title(title: str) -> bool:
