@@ -11,10 +11,14 @@
 - `StructsplitError`: the root of every error raised on purpose.
 """
 
-from structsplit.chunk import Chunk
-from structsplit.document import Document, Kind, Node
-from structsplit.errors import FormatError, MissingExtraError, OptionError, ReadError, StructsplitError
-from structsplit.splitter import Splitter, parse, split, split_file, split_paths
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from structsplit.chunk import Chunk
+    from structsplit.document import Document, Kind, Node
+    from structsplit.errors import FormatError, MissingExtraError, OptionError, ReadError, StructsplitError
+    from structsplit.splitter import Splitter, parse, split, split_file, split_paths
 
 __version__ = "0.1.0"
 
@@ -35,3 +39,23 @@ __all__ = [
     "split_file",
     "split_paths",
 ]
+
+_HOMES = {
+    "structsplit.chunk": ("Chunk",),
+    "structsplit.document": ("Document", "Kind", "Node"),
+    "structsplit.errors": ("FormatError", "MissingExtraError", "OptionError", "ReadError", "StructsplitError"),
+    "structsplit.splitter": ("Splitter", "parse", "split", "split_file", "split_paths"),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """Public names are imported when they are first used, so that `import structsplit` costs next to nothing."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -6,6 +6,7 @@ there costs and what a chunk starting there continues. Choosing among the places
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from structsplit.bodies import cell_line
 from structsplit.boundaries import LADDER, line_starts
@@ -111,7 +112,9 @@ class Atomizer:
             room = self._room(edge, node.start) - self._closing(visit)
             if node.kind is Kind.CELL:
                 self._add_cell(visit, edge, room)
-            elif not visit.by_cell and (rule.whole or size <= self.target_tokens) and self._fits(visit, size, edge, room):
+            elif (
+                not visit.by_cell and (rule.whole or size <= self.target_tokens) and self._fits(visit, size, edge, room)
+            ):
                 self._add(Atom(node.start, node.end, size, node, edge, visit.unit, visit.scope))
             elif node.children:
                 if node.kind is Kind.ROW and edge.scope.node.kind is Kind.TABLE:
@@ -260,7 +263,7 @@ class Atomizer:
         """
         text = self.document.text
         offsets = [start + offset for offset in starts] + [end]
-        ends = [a + len(text[a:b].rstrip()) for a, b in zip(offsets, offsets[1:], strict=False)]
+        ends = [a + len(text[a:b].rstrip()) for a, b in pairwise(offsets)]
         counted = [offsets[0], *ends]
         slices = [text[a : max(a, b)] for a, b in zip(counted, ends, strict=False)]
         sizes = [size - self.counter.overhead for size in self.counter.many(slices)]

@@ -52,6 +52,8 @@ def blocks(text: str) -> list[tuple[int, int]]:
 _WINDOW = 500
 # What of a window without a boundary is shown again, so that an abbreviation at its end is seen whole.
 _OVERLAP = 100
+# sentencex panics at white space of several bytes behind an initial ("M. A\u00a0. B").
+_ODD_SPACE = re.compile(r"[^\S \n\r]")
 _SPACELESS_SENTENCE_ENDS = frozenset(_WIDE_SENTENCE_ENDS + "」』）】》〉〕〗”’।॥؟۔።։")
 _ENUMERATOR = re.compile(r"\s*[(\[]?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)\]]\s*")
 _INITIAL = re.compile(r"\b\w\.\s+\Z")  # "т.е. лёд": sentencex misses abbreviations behind a comma
@@ -82,7 +84,8 @@ def _candidates(text: str, start: int, end: int, language: str) -> Iterator[int]
     last = start
     while True:
         window_end = _window_end(text, start, end)
-        for boundary in get_sentence_boundaries(language, text[start:window_end]):
+        window = _ODD_SPACE.sub(" ", text[start:window_end])
+        for boundary in get_sentence_boundaries(language, window):
             at = _skip_space(text, start + boundary["start_index"])
             if max(last, start) < at < window_end:
                 yield at
@@ -275,14 +278,21 @@ def _skip_space(text: str, at: int) -> int:
 
 
 def _tears_cluster(before: str, after: str) -> bool:
-    """Whether a cluster may go on between these two, the first of them white space, punctuation or a letter."""
-    if (after < "\u0300" or "\u3400" <= after <= "\u9fff") and (before < "\u0600" or "\u2000" <= before <= "\uffff"):
+    """Whether a cluster may go on between these two characters; the first is no letter of a spaced script."""
+    if (after < "\u0300" or "\u3400" <= after <= "\u9fff") and (before < "\u0300" or "\u3000" <= before <= "\ufdff"):
         return False
-    return before not in "\r\n" and (_joins(after, _EXTENDS) or _joins(before, r"\p{Grapheme_Cluster_Break=Prepend}"))
+    if before in "\r\n":
+        return False
+    return _joins(after, _EXTENDS) or _joins(before, _PREPENDS) or (after.isalpha() and _joins(before, _CONJOINS))
+
+
+_PREPENDS = r"\p{Grapheme_Cluster_Break=Prepend}"
+# A virama joins the next consonant, with other marks between them. Thai and Lao have none that does.
+_CONJOINS = rf"[{_EXTENDS}]--[\u0e00-\u0eff\u102b-\u1038\u103a-\u109f\u1780-\u17d1\u3099\u309a]"
 
 
 @cache
 def _joins(char: str, properties: str) -> bool:
     import regex
 
-    return bool(regex.match(f"[{properties}]", char))
+    return bool(regex.match(f"[{properties}]", char, regex.VERSION1))

@@ -71,12 +71,14 @@ class Contexts:
 
     def closing(self, scope: Scope) -> str:
         """What closes a chunk that ends inside a scope: the fences still open there."""
-        return scope.closing if self.mode == "full" else ""
+        return scope.closing if self.closing_tokens(scope) else ""
 
     def closing_tokens(self, scope: Scope) -> int:
-        """Tokens of what closes a chunk that ends inside a scope."""
-        closing = self.closing(scope)
-        return self.counter(closing) - self.counter.overhead if closing else 0
+        """Its tokens; 0 where there is nothing to close, or a fence so long that closing it would eat the budget."""
+        if not scope.closing or self.mode != "full":
+            return 0
+        tokens = self.counter(scope.closing) - self.counter.overhead
+        return tokens if tokens <= self.limit else 0
 
     def headings(self, scope: Scope) -> tuple[str, ...]:
         """The heading path of a scope, outermost first."""
@@ -140,8 +142,8 @@ class Contexts:
             if cost <= allowed:
                 parts.append(part)
                 room -= cost
-            elif frame and node.closing:
-                parts.append(_short_fence(node))
+            elif frame and node.closing and self.counter(short := _short_fence(node)) <= self.limit:
+                parts.append(short)
         return "".join(reversed(parts))
 
 

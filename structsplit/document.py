@@ -188,7 +188,7 @@ def check_tree(document: Document) -> None:
         if node.header and node.header[0] <= node.start < node.header[1]:
             covered = node.header[1]
         for child in node.children:
-            assert child.start >= node.start and child.end <= node.end, f"{child} lies outside {node}"
+            assert node.start <= child.start <= child.end <= node.end, f"{child} lies outside {node}"
             gap = text[covered : child.start]
             assert not gap.strip(), f"{gap!r} before {child} belongs to no child of {node}"
             assert child.start >= covered or node.kind is Kind.ITEM or node.header, f"{child} overlaps its elder"

@@ -70,7 +70,9 @@ class Options:
                 f"overlap={self.overlap} must be smaller than max_tokens={maximum}; a tenth of it is usual"
             )
         if self.overlap > maximum // 2:
-            raise OptionError(f"overlap={self.overlap} leaves less than half of max_tokens={maximum} for the text itself")
+            raise OptionError(
+                f"overlap={self.overlap} leaves less than half of max_tokens={maximum} for the text itself"
+            )
         if not callable(self.context) and self.context not in CONTEXTS:
             raise OptionError(f"context={self.context!r} must be one of {', '.join(CONTEXTS)} or a function")
         return counter, Budget(maximum, target, least, self.overlap)
@@ -80,7 +82,9 @@ class Options:
         if self.max_tokens is None:
             return min(DEFAULT_MAX_TOKENS, limit or DEFAULT_MAX_TOKENS)
         if self.max_tokens < SMALLEST_MAX_TOKENS:
-            raise OptionError(f"max_tokens={self.max_tokens} is too small; the least that works is {SMALLEST_MAX_TOKENS}")
+            raise OptionError(
+                f"max_tokens={self.max_tokens} is too small; the least that works is {SMALLEST_MAX_TOKENS}"
+            )
         if limit and self.max_tokens > limit:
             raise OptionError(
                 f"max_tokens={self.max_tokens} is more than {counter.name} reads: it would truncate chunks "

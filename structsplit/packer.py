@@ -100,7 +100,9 @@ class _Packer:
         edges = [group[0].edge for group in groups]
         context = [self.contexts.prefix(edge.scope)[1] for edge in edges]
         if self.budget.overlap:
-            context = [size + self.budget.overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
+            context = [
+                size + self.budget.overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)
+            ]
         closing = [self.contexts.closing_tokens(edge.scope) for edge in edges] + [0]
         depth = [edge.scope.depth for edge in edges] + [-1]
         depth[0] = -1
@@ -110,7 +112,7 @@ class _Packer:
         max_references = self.contexts.limit
         target, crumb = self.budget.target_tokens, self.budget.min_tokens
 
-        exact = max_tokens + self.counter.overhead == self.budget.max_tokens
+        tight = max_tokens + self.counter.overhead == self.budget.max_tokens  # not when cutting again
         best = [0.0] * (count + 1)
         begin = [0] * (count + 1)
         for stop in range(1, count + 1):
@@ -127,7 +129,12 @@ class _Packer:
                     if (
                         full <= max_tokens
                         or first == stop - 1
-                        or (full <= max_tokens + SLACK and exact and self._just_fits(groups, first, stop))
+                        or (
+                            full <= max_tokens + SLACK
+                            and tight
+                            and edges[first + 1].glued
+                            and self._just_fits(groups, first, stop)
+                        )
                     ):
                         cost = best[first] + stop_bond
                         if references[stop] != references[first]:
@@ -263,11 +270,22 @@ class _Packer:
         parts = atomizer.divide(atom.start, atom.end, divide, room, room)
         if len(parts) < 2:
             middle = atom.start + (atom.end - atom.start) // 2
-            parts = [(atom.start, middle, atom.tokens // 2, "character"), (middle, atom.end, atom.tokens // 2, "character")]
+            parts = [
+                (atom.start, middle, atom.tokens // 2, "character"),
+                (middle, atom.end, atom.tokens // 2, "character"),
+            ]
         unit = atom.unit
         scope = atom.edge.scope
         smaller = [
-            Atom(a, b, tokens, atom.node, Edge(scope, RUNG_BONDS[rung], rung=rung) if number else atom.edge, unit, atom.around)
+            Atom(
+                a,
+                b,
+                tokens,
+                atom.node,
+                Edge(scope, RUNG_BONDS[rung], rung=rung) if number else atom.edge,
+                unit,
+                atom.around,
+            )
             for number, (a, b, tokens, rung) in enumerate(parts)
         ]
         return self._finish([[part] for part in smaller], piece.after)
@@ -340,4 +358,8 @@ class _References:
 
     def used(self, start: int, end: int) -> list[str]:
         """Their texts, in order of use."""
-        return [self._document.text[ref.start : ref.end].strip() for ref in self._used(start, end)] if self._offsets else []
+        return (
+            [self._document.text[ref.start : ref.end].strip() for ref in self._used(start, end)]
+            if self._offsets
+            else []
+        )

@@ -67,6 +67,16 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     return (MARKDOWN if looks_like_markdown(text) else TEXT), ""
 
 
+def known_format(name: str) -> str:
+    """The format that a file's name tells, or "" where only its content could."""
+    if language_for_path(name):
+        return CODE
+    extension = PurePosixPath(name).suffix.lower()
+    if extension in _FORMAT_BY_EXTENSION:
+        return _FORMAT_BY_EXTENSION[extension]
+    return TEXT if name.partition(".")[0].lower() in TEXT_FILENAMES else ""
+
+
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:[\w-]+:.*\n|[ \t#-].*\n)*?---[ \t]*$", re.MULTILINE)
 _FENCED = re.compile(r"^ {0,3}(```+|~~~+).*\n(?:.*\n)*?(?: {0,3}\1[ \t]*$|.*\Z)", re.MULTILINE)
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from structsplit.document import Document, Kind, Node
 
-
 OUTLINE = frozenset({Kind.SECTION, Kind.PAGE})
 """Kinds that may hold sections."""
 

@@ -13,7 +13,7 @@ from structsplit.chunk import Chunk
 from structsplit.collector import paused_collector
 from structsplit.context import Contexts
 from structsplit.document import Document, Kind, Node
-from structsplit.errors import FormatError, OptionError, StructsplitError
+from structsplit.errors import OptionError, StructsplitError
 from structsplit.languages import language_for
 from structsplit.options import Options
 from structsplit.packer import Piece, pack
@@ -27,7 +27,15 @@ Path = str | os.PathLike[str]
 COMPANIONS = frozenset({Kind.HEADING, Kind.LEAD, Kind.CAPTION, Kind.CAPTION_BELOW, Kind.OPEN, Kind.CLOSE, Kind.RULE})
 """Kinds that do not say what a chunk is, since they only accompany what it is."""
 
-LARGER = {Kind.DOCUMENT: Kind.SECTION, Kind.PAGE: Kind.SECTION, Kind.ROW: Kind.TABLE, Kind.CELL: Kind.TABLE, Kind.STATEMENT: Kind.CODE, Kind.ITEM: Kind.LIST, Kind.TERM: Kind.DEFINITION}
+LARGER = {
+    Kind.DOCUMENT: Kind.SECTION,
+    Kind.PAGE: Kind.SECTION,
+    Kind.ROW: Kind.TABLE,
+    Kind.CELL: Kind.TABLE,
+    Kind.STATEMENT: Kind.CODE,
+    Kind.ITEM: Kind.LIST,
+    Kind.TERM: Kind.DEFINITION,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,8 @@ class Splitter:
             ids = _Ids(document.source)
             made = (self._with_context(chunk, self.options.context) for chunk in chunks)
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
-        return [Cut(chunk, _reason(piece, chunk, self.budget.max_tokens)) for chunk, piece in zip(chunks, pieces, strict=True)]
+        reasons = map(_reason, pieces, [*pieces[1:], None])
+        return [Cut(chunk, reason) for chunk, reason in zip(chunks, reasons, strict=True)]
 
     def _with_context(self, chunk: Chunk, make: Callable[[Chunk], str]) -> Chunk:
         """The chunk with the user's context, cut from its end where the budget has no room for all of it."""
@@ -206,7 +215,9 @@ class _Assembler:
         if not self.document.locations:
             return ()
         pages = {
-            where.page for where in self.document.locations if where.page and where.start < piece.end and where.end > piece.start
+            where.page
+            for where in self.document.locations
+            if where.page and where.start < piece.end and where.end > piece.start
         }
         return tuple(sorted(pages))
 
@@ -265,21 +276,21 @@ class _Ids:
         return blake2b(key, digest_size=16).hexdigest()
 
 
-def _reason(piece: Piece, chunk: Chunk, max_tokens: int) -> str:
+def _reason(piece: Piece, following: Piece | None) -> str:
     """Why a chunk ends where it does, in a few words."""
     edge = piece.after
-    if edge is None:
+    if edge is None or following is None:
         return "end of document"
-    node = edge.scope.node
+    inside, ahead = edge.scope.node.kind, following.atoms[0].node
     if edge.rung:
-        return f"{node.kind} over the budget: cut at a {edge.rung}"
+        return f"{inside} over the budget: cut in front of a {edge.rung}"
     if edge.glued:
-        return "the budget forced a cut at a tight place"
-    if node.kind in (Kind.SECTION, Kind.DOCUMENT, Kind.PAGE):
-        place = f"in “{node.title}”" if node.title else "at the top level"
-        full = " (full)" if chunk.tokens > max_tokens * 0.9 else ""
-        return f"between blocks or sections {place}{full}"
-    return f"{node.kind} over the budget: cut between its parts"
+        return f"the budget parts a {piece.atoms[-1].kind} from the {ahead.kind} it belongs to"
+    if ahead.kind in (Kind.SECTION, Kind.HEADING):
+        return f"in front of “{ahead.title}”" if ahead.title else "in front of a heading"
+    if inside in (Kind.SECTION, Kind.DOCUMENT, Kind.PAGE):
+        return f"between {piece.atoms[-1].kind} and {ahead.kind}"
+    return f"{inside} over the budget: cut in front of a {ahead.kind}"
 
 
 def split(text: str | bytes, *, format: str = "auto", source: str | None = None, **options: Any) -> list[Chunk]:  # noqa: A002

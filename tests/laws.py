@@ -6,7 +6,7 @@ from itertools import pairwise
 from structsplit import Chunk, Document, Kind, Node, Splitter
 from structsplit.bodies import substitutions
 from structsplit.context import Contexts, Scope
-from structsplit.document import check_tree, walk
+from structsplit.document import check_tree
 from structsplit.tokens import Measure
 
 WHOLE = frozenset({Kind.TABLE, Kind.CODE, Kind.ITEM, Kind.DEFINITION})

@@ -154,6 +154,11 @@ def test_a_blank_line_is_always_a_boundary(blank: str) -> None:
     assert pieces(sentences, f"no full stop{blank}next") == [f"no full stop{blank}", "next"]
 
 
+@pytest.mark.parametrize("space", ["\u00a0", "\u3000", "\x85", "\u2029"])
+def test_any_white_space_may_follow_an_initial(space: str) -> None:
+    assert stripped(sentences, f"Mr. A{space}. A left. Then B came.") == [f"Mr. A{space}. A left.", "Then B came."]
+
+
 def test_a_number_in_front_of_a_sentence_stays_with_it() -> None:
     assert stripped(sentences, "1. First item. 2. Second item.") == ["1. First item.", "2. Second item."]
 

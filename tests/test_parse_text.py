@@ -162,7 +162,8 @@ def test_a_form_feed_inside_a_paragraph_does_not_end_it() -> None:
 
 
 def test_pages_start_behind_form_feeds() -> None:
-    assert parse("one\n\ftwo\n\f\fthree").metadata == {"page_starts": [0, 5, 10, 11]}
+    pages = [(where.page, where.start, where.end) for where in parse("one\n\ftwo\n\f\fthree").locations]
+    assert pages == [(1, 0, 5), (2, 5, 10), (3, 10, 11), (4, 11, 16)]
 
 
 def test_a_text_without_form_feeds_has_no_pages() -> None:

@@ -1,12 +1,14 @@
 """Splitting many files, in one process or several; the results come in the order of the paths."""
 
 import os
+import signal
 import warnings
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
 from structsplit.chunk import Chunk
@@ -30,7 +32,11 @@ class FileResult:
 
 
 def run(
-    splitter: "Splitter", paths: "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]", *, format: str = "auto", jobs: int = 1  # noqa: A002
+    splitter: "Splitter",
+    paths: "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]",
+    *,
+    format: str = "auto",  # noqa: A002 - the public name
+    jobs: int = 1,
 ) -> Iterator[FileResult]:
     """Split every file that the paths stand for. A file that fails is a result with its error."""
     files = walk(paths)
@@ -39,14 +45,32 @@ def run(
             yield split_one(splitter, path, format)
         return
     # spawn would import everything anew for each worker and fork is unsafe where threads run; a fork server is neither
-    with ProcessPoolExecutor(jobs, mp_context=get_context(_start_method()), initializer=_begin, initargs=(splitter, format)) as pool:
+    _start_server_deaf_to_interrupts()
+    with ProcessPoolExecutor(
+        jobs, mp_context=get_context(_start_method()), initializer=_begin, initargs=(splitter, format)
+    ) as pool:
         waiting: deque[Future[FileResult]] = deque()
-        for path in files:
-            waiting.append(pool.submit(_work, path))
-            if len(waiting) >= jobs * AHEAD:
+        try:
+            for path in files:
+                waiting.append(pool.submit(_work, path))
+                if len(waiting) >= jobs * AHEAD:
+                    yield waiting.popleft().result()
+            while waiting:
                 yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+        finally:
+            # whoever stops early (an interrupt, a closed pipe) shall not wait for files nobody will see
+            pool.shutdown(cancel_futures=True)
+
+
+def _start_server_deaf_to_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; only this one shall answer it."""
+    if _start_method() != "forkserver" or current_thread() is not main_thread():
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def split_one(splitter: "Splitter", path: str, format: str) -> FileResult:  # noqa: A002
@@ -75,6 +99,7 @@ _format = "auto"
 
 def _begin(splitter: "Splitter", format: str) -> None:  # noqa: A002
     global _splitter, _format
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _splitter, _format = splitter, format
 
 

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 
+from structsplit.parsers import FORMATS
 from structsplit.read import known_format
 
 Path = str | os.PathLike[str]
@@ -11,7 +12,7 @@ Path = str | os.PathLike[str]
 def walk(paths: Path | Iterable[Path]) -> Iterator[str]:
     """Files, in a stable order: as given, and within a folder sorted by path.
 
-    In folders, hidden files and folders and files of no known format are passed over, and links to folders
+    In folders, hidden files and folders and files of no supported format are passed over, and links to folders
     are not followed; a file named outright is always yielded. A file met twice is yielded once.
     """
     if isinstance(paths, str | os.PathLike):
@@ -39,5 +40,5 @@ def _files(folder: str) -> Iterator[str]:
         except OSError:
             continue
         for entry in reversed(children):
-            if entry.is_dir(follow_symlinks=False) or (entry.is_file() and known_format(entry.name)):
+            if entry.is_dir(follow_symlinks=False) or (entry.is_file() and known_format(entry.name) in FORMATS):
                 stack.append(entry.path)

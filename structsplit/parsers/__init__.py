@@ -28,7 +28,12 @@ class Format:
 FORMATS: dict[str, Format] = {
     row.name: row
     for row in (
-        Format("markdown", "structsplit.parsers.markdown", "Markdown: CommonMark, GFM tables, MDX, MkDocs", ("md", "mdx", "gfm")),
+        Format(
+            "markdown",
+            "structsplit.parsers.markdown",
+            "Markdown: CommonMark, GFM tables, MDX, MkDocs",
+            ("md", "mdx", "gfm"),
+        ),
         Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
         Format("code", "structsplit.parsers.lines", "source code, by indentation and blank lines"),
     )

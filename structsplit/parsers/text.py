@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from unicodedata import east_asian_width
 
 from structsplit.boundaries import blocks, line_starts
-from structsplit.document import Document, Kind, Node
+from structsplit.document import Document, Kind, Location, Node
 from structsplit.parsers.lead import is_lead
 from structsplit.parsers.lines import statements
 
@@ -62,14 +62,20 @@ class _Block:
 
 
 def parse(text: str, *, source: str | None = None) -> Document:
-    """A plain text as sections of paragraphs. `metadata["page_starts"]` has the offsets of form-fed pages."""
+    """A plain text as sections of paragraphs. Form feeds make pages, which `Document.locations` tells."""
     leaves = list(_leaves(text))
     _demote_lists_of_titles(text, leaves)
     _demote_runs(leaves)
     _demote_common_caps(leaves)
     root = Node(Kind.DOCUMENT, 0, len(text), _sections(_join_neighbours(text, leaves), text))
-    pages = [0, *(feed.end() for feed in re.finditer("\f", text) if feed.end() < len(text))]
-    return Document(text, root, "text", source, metadata={"page_starts": pages} if "\f" in text else {})
+    return Document(text, root, "text", source, locations=_pages(text))
+
+
+def _pages(text: str) -> list[Location]:
+    if "\f" not in text:
+        return []
+    starts = [0, *(feed.end() for feed in re.finditer("\f", text) if feed.end() < len(text))]
+    return [Location(a, b, page=page) for page, (a, b) in enumerate(itertools.pairwise([*starts, len(text)]), start=1)]
 
 
 def _leaves(text: str) -> Iterator[_Block]:

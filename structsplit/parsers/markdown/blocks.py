@@ -48,7 +48,10 @@ class _State(StateBlock):
             lines.pop()  # as the stock state: what follows the last line end is a line only if it has text
         starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
         indents = [len(line) - len(line.lstrip(" \t")) for line in lines]
-        widths = [_width(line, indent) if indent and "\t" in line[:indent] else indent for line, indent in zip(lines, indents, strict=True)]
+        widths = [
+            _width(line, indent) if indent and "\t" in line[:indent] else indent
+            for line, indent in zip(lines, indents, strict=True)
+        ]
         length = len(source)
         # one line more than there are, to simplify checks at the end
         self.bMarks = [*starts[:-1], length]

@@ -1,6 +1,7 @@
 """A flat run of blocks into nested sections, and tags into containers."""
 
 import re
+from collections import Counter
 
 from structsplit.document import Kind, Node
 from structsplit.parsers.markdown.titles import Slugs
@@ -8,7 +9,11 @@ from structsplit.parsers.markdown.titles import Slugs
 OPENING_TAG = re.compile(r"[ \t]*<([A-Za-z][\w.:-]*)(?:\s[^\0]*?)?(?<!/)>[ \t]*$")
 CLOSING_TAG = re.compile(r"[ \t]*</([A-Za-z][\w.:-]*)\s*>[ \t]*$")
 LABEL = re.compile(r"\b(?:title|label|value|summary)\s*=\s*\{?[\"']([^\"'\n]+)")
-VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "p", "a"})
+MAX_NESTING = 40
+"""Tags nested deeper are left as they stand, as markdown-it leaves blocks."""
+VOID = frozenset(
+    {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "p", "a"}
+)
 
 
 def outline(text: str, blocks: list[Node]) -> tuple[Node, tuple[int, str] | None]:
@@ -47,16 +52,20 @@ def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
         return blocks
     done: list[Node] = []
     openings: list[tuple[str, int]] = []
+    opened_names: Counter[str] = Counter()
     for block in blocks:
         if block.kind is Kind.SECTION:
             openings.clear()
+            opened_names.clear()
         elif block.kind in (Kind.HTML, Kind.PARAGRAPH):
             if name := _tag(text, block, OPENING_TAG):
-                if name not in VOID:
+                if name not in VOID and len(openings) < MAX_NESTING:
                     openings.append((name, len(done)))
-            elif (name := _tag(text, block, CLOSING_TAG)) and any(name == opened for opened, _ in openings):
+                    opened_names[name] += 1
+            elif (name := _tag(text, block, CLOSING_TAG)) and opened_names[name]:
                 while openings:
                     opened, position = openings.pop()
+                    opened_names[opened] -= 1
                     if opened == name:
                         block.kind = Kind.CLOSE
                         done[position:] = [_container(text, [*done[position:], block])]

@@ -35,6 +35,8 @@ IMPORTS = re.compile(
     r"|export\s+(?:const|let|var|default|function|async|class|\*|\{)",
     re.MULTILINE,
 )
+JSX = re.compile(r"<(?:[A-Z]|>)|<[a-z][^\0]*>\s*$")
+"""A component of MDX, or tags with what is between them: nothing to be cut at sentences."""
 IMAGE_ONLY = re.compile(r"(?:\[?!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]]*\])(?:\]\([^)\n]*\))?\s*)+$")
 FENCE = re.compile(r"([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)(`{3,}|~{3,})")
 ALERT = re.compile(r"[ \t>]*\[!\w+\]")
@@ -118,7 +120,7 @@ def _after_term(text: str, start: int, end: int, elder: list[Node]) -> int:
 # -- leaves ----------------------------------------------------------------------------------------------
 
 
-def _paragraph(text: str, start: int, end: int, token: Token) -> Node:
+def _paragraph(_text: str, start: int, end: int, token: Token) -> Node:
     content = token.content
     first = content[:1]
     if first == "!" or content.startswith("[!["):
@@ -126,10 +128,12 @@ def _paragraph(text: str, start: int, end: int, token: Token) -> Node:
             return Node(Kind.FIGURE, start, end)
     elif first in "ie" and IMPORTS.match(content):
         return Node(Kind.IMPORTS, start, end)
+    elif first == "<" and JSX.match(content):
+        return Node(Kind.HTML, start, end)
     return Node(Kind.LEAD if is_lead(content) else Kind.PARAGRAPH, start, end)
 
 
-def _heading(text: str, start: int, end: int, token: Token) -> Node:
+def _heading(_text: str, start: int, end: int, token: Token) -> Node:
     title, anchor = split_title(token.content)
     return Node(Kind.HEADING, start, end, title=title, level=int(token.tag[1]), attrs={"anchor": anchor})
 
@@ -163,10 +167,12 @@ def _indented(text: str, start: int, end: int, _: Token) -> Node:
 
 
 def _table(text: str, start: int, end: int, _: Token) -> Node:
-    return Node(Kind.TABLE, start, end, header=(start, header_end(text, start, end)), expand=partial(rows, text, start, end))
+    return Node(
+        Kind.TABLE, start, end, header=(start, header_end(text, start, end)), expand=partial(rows, text, start, end)
+    )
 
 
-def _plain(kind: Kind, text: str, start: int, end: int, _: Token) -> Node:
+def _plain(kind: Kind, _text: str, start: int, end: int, _: Token) -> Node:
     return Node(kind, start, end)
 
 
@@ -249,7 +255,9 @@ def _tie_caption(children: list[Node], number: int, text: str) -> None:
     what = is_caption(text[node.start : min(node.end, node.start + 400)])
     if not what:
         return
-    wanted = {"table": (Kind.TABLE, Kind.HTML), "figure": (Kind.FIGURE, Kind.HTML, Kind.CODE), "listing": (Kind.CODE,)}[what]
+    wanted = {"table": (Kind.TABLE, Kind.HTML), "figure": (Kind.FIGURE, Kind.HTML, Kind.CODE), "listing": (Kind.CODE,)}[
+        what
+    ]
     if number + 1 < len(children) and children[number + 1].kind in wanted:
         node.kind = Kind.CAPTION
     elif number and children[number - 1].kind in wanted:

@@ -1,0 +1,48 @@
+"""Options that several commands have."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+CONTEXTS = ("full", "path", "none")
+"""`structsplit.options.CONTEXTS`, repeated here because importing it takes a while; a test compares them."""
+
+Command = Callable[..., Any]
+
+
+def _all_of(options: Sequence[Callable[[Command], Command]]) -> Callable[[Command], Command]:
+    def decorate(command: Command) -> Command:
+        # decorators apply from the bottom up; help shall list the options in their order here
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+input_options = _all_of((
+    click.option("--format", metavar="NAME", help="Format or language of the input.  [default: by name and content]"),
+    click.option("--stdin-filename", metavar="NAME", help="What to call standard input."),
+))  # fmt: skip
+
+size_options = _all_of((
+    click.option("--max-tokens", type=int, metavar="N", help="Cap, context included.  [default: 512]"),
+    click.option("--target-tokens", type=int, metavar="N", help="Size to aim for.  [default: 55 % of that]"),
+    click.option("--min-tokens", type=int, metavar="N", help="Merge what is smaller.  [default: 60]"),
+    click.option("--overlap", type=int, metavar="N", help="Tokens to repeat of the text before.  [default: 0]"),
+    click.option("--context", type=click.Choice(CONTEXTS), help="What to put in front.  [default: full]"),
+))  # fmt: skip
+
+tokenizer_option = click.option(
+    "--tokenizer",
+    metavar="NAME",
+    help="cl100k_base, o200k_base, chars, words, estimate, an embedding model, or a tokenizer.json.  "
+    "[default: cl100k_base]",
+)
+
+config_options = _all_of((
+    click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Read [tool.structsplit] here."),
+    click.option("--no-config", is_flag=True, help="Read no pyproject.toml."),
+))  # fmt: skip
