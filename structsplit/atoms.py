@@ -104,11 +104,17 @@ class Atomizer:
 
     def _walk(self, stack: list[_Visit]) -> list[Atom]:
         edge = Edge(Scope(self.document.root), 0.0)
+        easy = self.max_tokens // 8
         while stack:
             visit = stack.pop()
             edge = visit.edge or edge
             node, rule = visit.node, RULES[visit.node.kind]
             size = self.measure.through(node.start, node.end)
+            firm = edge.glued and edge.bond >= HOLD_HEADING
+            if size <= easy and rule.whole and not firm and not visit.by_cell and node.kind is not Kind.CELL:
+                self._held = None  # most nodes: small beside any context
+                self._add(Atom(node.start, node.end, size, node, edge, visit.unit, visit.scope))
+                continue
             room = self._room(edge, node.start) - self._closing(visit)
             if node.kind is Kind.CELL:
                 self._add_cell(visit, edge, room)

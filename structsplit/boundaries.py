@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import accumulate
 from typing import Any
 
 # Possessive, so that backtracking never takes "\r\n" for two line ends.
@@ -26,7 +27,11 @@ _WIDE_SENTENCE_ENDS = "。｡．！？"
 
 def line_starts(text: str) -> list[int]:
     """Offsets of the starts of lines; lines end at `\\r\\n`, `\\n` or `\\r` only, as an editor counts them."""
-    starts = [0, *(end.end() for end in _LINE_ENDS.finditer(text))]
+    if "\r" in text:
+        starts = [0, *(end.end() for end in _LINE_ENDS.finditer(text))]
+    else:
+        starts = list(accumulate(map((1).__add__, map(len, text.split("\n"))), initial=0))
+        starts.pop()  # one behind the last line
     if starts[-1] == len(text):
         starts.pop()
     return starts

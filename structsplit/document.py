@@ -173,6 +173,8 @@ class Document:
     locations: Sequence[Location] = ()
     """Empty where the text is the source itself."""
     dropped: Sequence[Dropped] = ()
+    line_starts: Sequence[int] = ()
+    """Offsets of the starts of lines, where the parser has them already."""
     notes: list[str] = field(default_factory=list)
     """What the reader should know: a guessed encoding, broken syntax."""
 

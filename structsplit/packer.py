@@ -69,6 +69,8 @@ class _Packer:
     contexts: Contexts
     budget: Budget
     references: "_References"
+    has_cells: bool = False
+    """Whether any row was cut between its cells."""
 
     def run(self) -> list[Piece]:
         budget = self.budget
@@ -78,6 +80,7 @@ class _Packer:
         ).run()  # fmt: skip
         if not atoms:
             return []
+        self.has_cells = any(atom.kind is Kind.CELL for atom in atoms)
         pieces = self._finish(self._cut(atoms, budget.max_tokens - self.counter.overhead), None)
         settled: list[Piece] = []
         waiting = [(piece, 1) for piece in reversed(pieces)]
@@ -94,16 +97,17 @@ class _Packer:
 
     def _cut(self, atoms: list[Atom], max_tokens: int) -> list[list[Atom]]:
         """Group atoms into chunks at least cost."""
-        groups = self._coalesce(atoms)
+        groups, sizes = self._coalesce(atoms)
         count = len(groups)
-        tokens = [0, *accumulate(sum(atom.tokens for atom in group) for group in groups)]
+        tokens = [0, *accumulate(sizes)]
         edges = [group[0].edge for group in groups]
-        context = [self.contexts.prefix(edge.scope)[1] for edge in edges]
+        contexts = self.contexts
+        context = [contexts.prefix(edge.scope)[1] for edge in edges]
         if self.budget.overlap:
             context = [
                 size + self.budget.overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)
             ]
-        closing = [self.contexts.closing_tokens(edge.scope) for edge in edges] + [0]
+        closing = [contexts.closing_tokens(edge.scope) if edge.scope.closing else 0 for edge in edges] + [0]
         depth = [edge.scope.depth for edge in edges] + [-1]
         depth[0] = -1
         inner_depth = [EVERYWHERE if edge.glued else edge.scope.depth for edge in edges]
@@ -161,22 +165,23 @@ class _Packer:
             stop = first
         return chunks[::-1]
 
-    def _coalesce(self, atoms: list[Atom]) -> list[list[Atom]]:
-        """Neighbours too small to matter, weighed as one; keeps the search linear (see GRAIN)."""
+    def _coalesce(self, atoms: list[Atom]) -> tuple[list[list[Atom]], list[int]]:
+        """Neighbours too small to matter, weighed as one (see GRAIN), and the tokens of each such group."""
         grain = self.budget.target_tokens // GRAIN
         groups: list[list[Atom]] = []
-        size = 0
+        sizes: list[int] = []
+        last = -2
         depths = [atom.edge.scope.depth for atom in atoms] + [-1]
         for number, atom in enumerate(atoms):
-            depth = depths[number]
-            same = groups and groups[-1][0].edge.scope.depth == depth >= depths[number + 1] and not atom.edge.glued
-            if same and size + atom.tokens <= grain:
+            depth, size = depths[number], atom.tokens
+            if depth == last and depth >= depths[number + 1] and not atom.edge.glued and sizes[-1] + size <= grain:
                 groups[-1].append(atom)
-                size += atom.tokens
+                sizes[-1] += size
             else:
                 groups.append([atom])
-                size = atom.tokens
-        return groups
+                sizes.append(size)
+                last = depth
+        return groups, sizes
 
     def _just_fits(self, groups: list[list[Atom]], first: int, stop: int) -> bool:
         """Whether groups that an estimate finds a little over the cap fit when counted exactly."""
@@ -215,7 +220,7 @@ class _Packer:
 
     def _body(self, atoms: list[Atom], start: int, end: int) -> str:
         """What is embedded for a chunk: its text, with cells that were cut loose as `column: value` lines."""
-        if all(atom.kind is not Kind.CELL for atom in atoms):
+        if not self.has_cells or all(atom.kind is not Kind.CELL for atom in atoms):
             return self.measure.render(start, end)
         parts = []
         for node, run in groupby(atoms, key=lambda atom: atom.node):
@@ -266,7 +271,9 @@ class _Packer:
         divide = RULES[atom.kind].divide
         atomizer = Atomizer(self.document, self.measure, self.counter, self.contexts, room, room, 0)
         if (atom.start, atom.end) == (atom.node.start, atom.node.end) and atom.node.children:
-            return self._finish(self._cut(atomizer.within(atom), room), piece.after)
+            within = atomizer.within(atom)
+            self.has_cells = self.has_cells or any(part.kind is Kind.CELL for part in within)
+            return self._finish(self._cut(within, room), piece.after)
         parts = atomizer.divide(atom.start, atom.end, divide, room, room)
         if len(parts) < 2:
             middle = atom.start + (atom.end - atom.start) // 2

@@ -181,7 +181,7 @@ class _Assembler:
 
     def chunks(self, pieces: list[Piece]) -> list[Chunk]:
         document = self.document
-        lines = line_starts(document.text)
+        lines = document.line_starts or line_starts(document.text)
         parts = _parts(pieces)
         ids = _Ids(document.source)
         return [

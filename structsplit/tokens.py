@@ -347,8 +347,11 @@ class Measure:
         """Where pieces start, and the end of the last one: offsets into `text`."""
         if substitutions:
             self._check_substitutions()
-            self._bounds = self._bounds_outside_substitutions()
-            pieces = self._rendered_pieces()
+            bounds = self._bounds_outside_substitutions()
+            if bounds != self._bounds:
+                self._bounds = bounds
+                pieces = [text[start:end] for start, end in pairwise(bounds)]
+            self._render_pieces(pieces)
         counts = counter.many(pieces)
         if counter.overhead:
             counts = [max(0, count - counter.overhead) for count in counts]
@@ -434,11 +437,9 @@ class Measure:
             done = bisect_left(self._bounds, end, inside)
         return kept + self._bounds[done:]
 
-    def _rendered_pieces(self) -> list[str]:
-        pieces = [self.text[start:end] for start, end in pairwise(self._bounds)]
+    def _render_pieces(self, pieces: list[str]) -> None:
         for piece in {bisect_right(self._bounds, start) - 1 for start in self._replaced_starts}:
             pieces[piece] = self.render(self._bounds[piece], self._bounds[piece + 1])
-        return pieces
 
 
 def _pieces(text: str) -> list[str]:

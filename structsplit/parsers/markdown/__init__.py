@@ -31,7 +31,7 @@ def parse(text: str, *, source: str | None = None) -> Document:
         count = front.group().count("\n") or 1
         metadata["front_matter"] = front[2]
         title = _title(front[2])
-        end = lines.start(count)
+        end = lines.starts[count]
         blocks.append(Node(Kind.METADATA, 0, lines.content_end(0, end), title=title))
         plain = "\n" * count + plain[front.end() :]
     elif plain.startswith("\ufeff"):
@@ -39,7 +39,7 @@ def parse(text: str, *, source: str | None = None) -> Document:
     tokens, environment = parse_blocks(plain)
     blocks += block_nodes(tokens, lines, blocks[-1].end if blocks else 0)
     root, first_heading = outline(text, blocks)
-    document = Document(text, root, "markdown", source, metadata=dict(metadata))
+    document = Document(text, root, "markdown", source, metadata=dict(metadata), line_starts=lines.starts[:-2])
     if title and not (first_heading and first_heading[0] == 1):
         document.title = title
     if title:

@@ -7,9 +7,11 @@ makes one token, and a table's rows make none: they are found when a table must 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from itertools import accumulate
+from operator import add, sub
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -19,6 +21,10 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
+from structsplit.parsers.markdown.block import Block
+from structsplit.parsers.markdown.lists import plain_list
+
+FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})(.*)")
 BlockRule = Callable[[StateBlock, int, int, bool], bool]
 
 LABELLED = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]*\S|===[!+]?[ \t]+[\"']")
@@ -46,16 +52,15 @@ class _State(StateBlock):
         lines = source.split("\n")
         if not lines[-1].strip(" \t"):
             lines.pop()  # as the stock state: what follows the last line end is a line only if it has text
-        starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
-        indents = [len(line) - len(line.lstrip(" \t")) for line in lines]
-        widths = [
-            _width(line, indent) if indent and "\t" in line[:indent] else indent
-            for line, indent in zip(lines, indents, strict=True)
-        ]
-        length = len(source)
+        lengths = list(map(len, lines))
+        starts = list(accumulate(map((1).__add__, lengths), initial=0))[: len(lines)]
+        indents = list(map(sub, lengths, [len(line.lstrip(" \t")) for line in lines]))
+        widths = indents
+        if "\t" in source:
+            widths = [_width(line, indent) if indent else 0 for line, indent in zip(lines, indents, strict=True)]
         # one line more than there are, to simplify checks at the end
-        self.bMarks = [*starts[:-1], length]
-        self.eMarks = [*(start + len(line) for start, line in zip(starts, lines, strict=False)), length]
+        self.bMarks = [*starts, len(source)]
+        self.eMarks = [*map(add, starts, lengths), len(source)]
         self.tShift = [*indents, 0]
         self.sCount = [*widths, 0]
         self.bsCount = [0] * (len(lines) + 1)
@@ -64,6 +69,8 @@ class _State(StateBlock):
 
 def _width(line: str, indent: int) -> int:
     """Columns of a line's indentation, tabs expanded to multiples of four."""
+    if "\t" not in line[:indent]:
+        return indent
     columns = 0
     for character in line[:indent]:
         columns += 4 - columns % 4 if character == "\t" else 1
@@ -91,13 +98,13 @@ class _Dispatcher:
         self.stock = stock
         rule = stock.__getitem__
         self.starts: dict[str, list[BlockRule]] = {
-            "`": [rule("fence")],
-            "~": [rule("fence")],
+            "`": [self.fence],
+            "~": [self.fence],
             ">": [rule("blockquote")],
-            "*": [self.thematic_break, rule("list")],
-            "-": [self.thematic_break, rule("list")],
+            "*": [self.thematic_break, self.list],
+            "-": [self.thematic_break, self.list],
             "_": [self.thematic_break],
-            "+": [rule("list")],
+            "+": [self.list],
             "<": [rule("html_block")],
             "#": [heading],
             "[": [rule("footnote_def"), rule("reference")],
@@ -106,7 +113,7 @@ class _Dispatcher:
             "?": [labelled],
             "=": [labelled],
             ":": [directive],
-            **{digit: [rule("list")] for digit in "0123456789"},
+            **{digit: [self.list] for digit in "0123456789"},
         }
 
     def block(self, state: StateBlock, line: int, end: int, silent: bool) -> bool:
@@ -119,12 +126,35 @@ class _Dispatcher:
                 return True
         elif _may_be_table(state, line, end) and self.table(state, line, end):
             return True
-        for rule in self.starts.get(_first(state, line), ()):
-            if rule(state, line, end, False):
-                return True
+        rules = self.starts.get(state.src[state.bMarks[line] + state.tShift[line]])  # no block starts at a blank line
+        if rules is not None:
+            for rule in rules:
+                if rule(state, line, end, False):
+                    return True
         if _may_be_definition(state, line, end) and stock["deflist"](state, line, end, False):
             return True
         return _paragraph(state, line, end)
+
+    def fence(self, state: StateBlock, line: int, end: int, silent: bool) -> bool:
+        """A fence; outside of containers its last line is searched for instead of walked to."""
+        if silent or state.level:
+            return self.stock["fence"](state, line, end, silent)
+        start, stop = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+        opening = FENCE.match(state.src, start, stop)
+        if not opening or state.is_code_block(line):
+            return False
+        mark = opening[1]
+        close = _fence_end(mark[0], len(mark)).search(state.src, stop)
+        last = bisect_right(state.bMarks, close.start()) if close else end
+        block = Block("fence", [line, min(last, end)], 0)
+        block.info, block.markup = opening[2], mark
+        state.tokens.append(block)
+        state.line = min(last, end)
+        return True
+
+    def list(self, state: StateBlock, line: int, end: int, silent: bool) -> bool:
+        """The short way for lists of plain paragraphs, the stock rule for all others."""
+        return (not silent and plain_list(state, line, end)) or self.stock["list"](state, line, end, silent)
 
     def thematic_break(self, state: StateBlock, line: int, end: int, silent: bool) -> bool:
         """The stock rule, tried only on lines of one mark: list items start with the same marks."""
@@ -135,14 +165,14 @@ class _Dispatcher:
 
     def interrupter(self, chain: str) -> BlockRule:
         """The rule that says whether a line ends a paragraph, a quote or a list."""
-        names = {"fence", "blockquote"}
+        names = {"blockquote"}
         if chain != "list":
-            names |= {"list", "html_block", "math_block"}
+            names |= {"html_block", "math_block"}
         if chain in ("paragraph", "reference"):
             names.add("footnote_def")
-        allowed = {self.stock[name] for name in names} | {labelled, directive, self.thematic_break}
+        allowed = {self.stock[name] for name in names} | {labelled, directive, self.fence, self.thematic_break}
         if chain != "list":
-            allowed.add(heading)
+            allowed |= {heading, self.list}
         starts = {first: [rule for rule in rules if rule in allowed] for first, rules in self.starts.items()}
         tables = chain in ("paragraph", "reference")
         definitions = chain != "list"
@@ -200,13 +230,20 @@ def _paragraph(state: StateBlock, start: int, end: int) -> bool:
                 break
         line += 1
     state.parentType = around
-    token = Token("heading" if level else "paragraph", f"h{level}" if level else "p", 0)
-    token.content = state.getLines(start, line, indent, False).strip(" \t\n")
+    if level:
+        content = state.getLines(start, line, indent, False).strip(" \t\n")
+    else:  # only its beginning and its end are looked at: the indentation of its other lines may stay
+        content = source[state.bMarks[start] + state.tShift[start] : state.eMarks[line - 1]].rstrip(" \t\n")
     state.line = line + 1 if level else line
-    token.map = [start, state.line]
-    token.level = state.level
-    state.tokens.append(token)
+    state.tokens.append(
+        Block("heading" if level else "paragraph", [start, state.line], state.level, content, f"h{level}")
+    )
     return True
+
+
+@cache
+def _fence_end(mark: str, length: int) -> re.Pattern[str]:
+    return re.compile(rf"^ {{0,3}}{mark}{{{length},}}[ \t]*$", re.MULTILINE)
 
 
 def heading(state: StateBlock, line: int, end: int, silent: bool) -> bool:  # noqa: ARG001 - a block rule's signature
@@ -224,8 +261,7 @@ def heading(state: StateBlock, line: int, end: int, silent: bool) -> bool:  # no
     unclosed = rest.rstrip("#")
     if not unclosed or unclosed[-1] in " \t":
         rest = unclosed.rstrip(" \t")
-    token = Token("heading", f"h{level}", 0, content=rest, map=[line, line + 1], level=state.level)
-    state.tokens.append(token)
+    state.tokens.append(Block("heading", [line, line + 1], state.level, rest, f"h{level}"))
     state.line = line + 1
     return True
 

@@ -9,6 +9,7 @@ ATTRIBUTES = re.compile(r"[ \t]*(?:\{:?[ \t]*#([^\s{}]+)[^{}]*\}|\{/\*[ \t]*#([^
 """`{#id .class}` of Pandoc, kramdown, Docusaurus; `{/* #id */}` of MDX."""
 HTML_ANCHOR = re.compile(r"<a\s[^<>]*?\b(?:id|name)\s*=\s*[\"']?([^\"'\s<>]+)", re.IGNORECASE)
 MARKUP = re.compile(r"[\\*_\[\]<&!~^]")
+CODE_SPAN = re.compile(r"`[^`]*`")
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 
 
@@ -25,7 +26,7 @@ def split_title(content: str) -> tuple[str, str]:
 
 def plain(content: str) -> str:
     """Inline Markdown as the text a reader sees, white space folded."""
-    if MARKUP.search(content):
+    if MARKUP.search(content) and (MARKUP.search(CODE_SPAN.sub("", content)) or "``" in content):
         content = _rendered(content)
     return " ".join(content.replace("`", "").split())
 

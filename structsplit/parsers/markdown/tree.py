@@ -24,6 +24,7 @@ CONTAINERS = {
     "dd_open": Kind.ITEM,
     "footnote_reference_open": Kind.FOOTNOTE,
 }
+CLOSERS = frozenset(name.removesuffix("open") + "close" for name in CONTAINERS)
 LEAVES = {
     "math_block": Kind.MATH,
     "math_block_label": Kind.MATH,
@@ -47,19 +48,15 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._starts = [*line_starts(text), len(text)]
-        self._count = len(self._starts)
-
-    def start(self, line: int) -> int:
-        """The offset a line starts at; past the last line the text's length."""
-        return self._starts[line] if line < self._count else len(self.text)
+        self.starts = [*line_starts(text), len(text), len(text)]
+        """The offset each line starts at; two more at the end, for a parser counts a byte order mark's line too."""
 
     def span(self, first: int, stop: int) -> tuple[int, int]:
         """The span of lines [first, stop) without the blank lines at its end."""
-        text = self.text
-        while stop > first and text[self.start(stop - 1) : self.start(stop)].isspace():
+        text, starts = self.text, self.starts
+        while stop > first and text[starts[stop - 1] : starts[stop]].isspace():
             stop -= 1
-        return self.start(first), self.start(stop)
+        return starts[first], starts[stop]
 
     def content_end(self, start: int, end: int) -> int:
         """The end of the line with the last non-blank character of a span of whole lines."""
@@ -83,15 +80,15 @@ def block_nodes(tokens: list[Token], lines: Lines, begin: int) -> list[Node]:
     """The top-level blocks from offset `begin` on, with what is inside them; headings are not yet nested."""
     root = _Open(Kind.DOCUMENT, (begin, len(lines.text)), Token("root", "", 0))
     stack = [root]
-    text, children = lines.text, root.children
+    text, starts, children = lines.text, lines.starts, root.children
     for token in tokens:
         kind = token.type
         if (make := MAKERS.get(kind)) is not None:
             first, stop = token.map or (0, 0)
-            start, end = lines.start(first), lines.start(stop)
+            start, end = starts[first], starts[stop]
             if kind not in TIGHT:
                 end = lines.content_end(start, end)
-            if start < end and not text[start:end].isspace():
+            if start < end and not (kind == "paragraph" and text[start:end].isspace()):
                 children.append(make(text, start, end, token))
         elif kind in CONTAINERS and token.map:
             start, end = lines.span(*token.map)
@@ -99,7 +96,7 @@ def block_nodes(tokens: list[Token], lines: Lines, begin: int) -> list[Node]:
                 start = _after_term(text, start, end, children)
             stack.append(_Open(CONTAINERS[kind], (start, end), token))
             children = stack[-1].children
-        elif token.nesting < 0 and kind[:-5] + "open" in CONTAINERS:
+        elif kind in CLOSERS:
             node = _closed(stack.pop(), lines)
             children = stack[-1].children
             if node is not None:
@@ -180,6 +177,7 @@ Maker = Callable[[str, int, int, Token], Node]
 MAKERS: dict[str, Maker] = {
     "paragraph": _paragraph,
     "heading": _heading,
+    "plain_item": partial(_plain, Kind.ITEM),
     "fence": _fence,
     "code_block": _indented,
     "table_open": _table,
@@ -187,7 +185,7 @@ MAKERS: dict[str, Maker] = {
 }
 
 
-TIGHT = frozenset({"paragraph", "heading", "table_open", "fence"})
+TIGHT = frozenset({"paragraph", "heading", "plain_item", "table_open", "fence"})
 """Tokens whose lines never end in blank ones."""
 
 
@@ -200,6 +198,10 @@ def _closed(done: _Open, lines: Lines) -> Node | None:
         return None
     text = lines.text
     kind, header, closing = done.kind, None, ""
+    if kind is Kind.ITEM and len(done.children) == 1:
+        (child,) = done.children
+        if child.start == start and child.end == end and child.kind in (Kind.PARAGRAPH, Kind.LEAD):
+            return Node(kind, start, end)  # an item of one paragraph is a leaf
     first_line = (start, line_end(text, start, end))
     if kind is Kind.CONTAINER or (kind is Kind.QUOTE and ALERT.match(text, start, end)):
         kind, header = Kind.CONTAINER, first_line
@@ -232,26 +234,34 @@ def _definition(group: list[Node]) -> Node:
 def _settle(children: list[Node], span: tuple[int, int], lines: Lines, top: bool = False) -> list[Node]:
     """Children in their final form: gaps filled, leads and captions tied to what they stand with."""
     children = _with_gaps(children, span, lines, top)
+    captioned = any(child.kind in CAPTIONED for child in children)
+    joined = False
     for number, child in enumerate(children):
-        following = children[number + 1] if number + 1 < len(children) else None
-        if child.kind is Kind.LEAD:
+        kind = child.kind
+        if kind is Kind.LEAD:
+            following = children[number + 1] if number + 1 < len(children) else None
             if following is None or following.kind not in LED:
                 child.kind = Kind.PARAGRAPH
             elif following.kind is Kind.LIST:
                 following.header = (child.start, child.end)
-        elif child.kind is Kind.TABLE and number:
-            _join_upper_header(children, number, lines)
-        if child.kind in (Kind.PARAGRAPH, Kind.LEAD):
+        elif kind is Kind.TABLE and number:
+            joined = _join_upper_header(children[number - 1], child, lines.text) or joined
+        if captioned and kind in (Kind.PARAGRAPH, Kind.LEAD):
             _tie_caption(children, number, lines.text)
-    return [child for child in children if child.start < child.end]
+    return [child for child in children if child.start < child.end] if joined else children
 
 
 LED = frozenset({Kind.LIST, Kind.TABLE, Kind.CODE, Kind.QUOTE, Kind.MATH, Kind.CONTAINER, Kind.FIGURE, Kind.HTML})
 
 
+CAPTIONED = frozenset({Kind.TABLE, Kind.HTML, Kind.FIGURE, Kind.CODE})
+
+
 def _tie_caption(children: list[Node], number: int, text: str) -> None:
     """A caption sticks to the table, figure or listing below it, else to the one above."""
     node = children[number]
+    if not any(neighbour.kind in CAPTIONED for neighbour in children[max(0, number - 1) : number + 2]):
+        return
     what = is_caption(text[node.start : min(node.end, node.start + 400)])
     if not what:
         return
@@ -264,19 +274,18 @@ def _tie_caption(children: list[Node], number: int, text: str) -> None:
         node.kind = Kind.CAPTION_BELOW
 
 
-def _join_upper_header(children: list[Node], number: int, lines: Lines) -> None:
+def _join_upper_header(above: Node, table: Node, text: str) -> bool:
     """A row of pipes directly above a table is its first header row, which GFM reads as a paragraph."""
-    above, table = children[number - 1], children[number]
-    text = lines.text
-    if above.kind is not Kind.PARAGRAPH or above.end != table.start:
-        return
+    if above.kind is not Kind.PARAGRAPH or above.end != table.start or not table.header:
+        return False
     upper = text[above.start : above.end].split("\n")
-    if not all(line.lstrip(" \t>").startswith("|") for line in upper if line.strip()) or not table.header:
-        return
+    if not all(line.lstrip(" \t>").startswith("|") for line in upper if line.strip()):
+        return False
     table.start = above.start
     table.header = (above.start, table.header[1])
     table._expand = partial(rows, text, above.start, table.end)
     above.end = above.start
+    return True
 
 
 def _with_gaps(children: list[Node], span: tuple[int, int], lines: Lines, top: bool) -> list[Node]:
