@@ -28,9 +28,7 @@ def main() -> None:
         splitter.split(text, format="markdown")
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        print(
-            f"{megabytes:2} MB  {seconds:6.2f} s  {seconds / base:5.1f}x  peak {peak / len(text):4.0f} bytes a character"
-        )
+        print(f"{megabytes:2} MB  {seconds:6.2f} s  {seconds / base:5.1f}x  peak {peak / len(text):4.0f} bytes/char")
 
 
 if __name__ == "__main__":

@@ -42,26 +42,22 @@ class Outline:
             stack.extend((child, number) for child in reversed(node.children) if child.kind in OUTLINE)
         self._starts = [section.node.start for section in self._sections]
 
-    def headings(self, start: int, end: int) -> tuple[str, ...]:
-        """The path of the innermost section that holds all of a span.
+    def place(self, start: int, end: int) -> tuple[tuple[str, ...], str]:
+        """The heading path all of a span lies under, and the anchor that links to its beginning.
 
         Headings at the head of the span count as part of the section below them: a span that begins with a
         chapter's heading and goes on inside its first section lies in that section.
         """
         number = self._holding(start, end)
-        if number < 0:
-            number = self._below(-1, start, end, start)
-        while number >= 0:
-            section = self._sections[number]
-            below = self._below(number, start, end, section.body) if start <= section.body else -1
-            if below < 0:
-                return section.path
-            number = below
-        return self._top
+        below = self._below(number, start, end)
+        while below >= 0:
+            number, below = below, self._below(below, start, end)
+        path = self._sections[number].path if number >= 0 else self._top
+        first = bisect_right(self._starts, start) - 1
+        return path, self._anchor(max(number, first), start)
 
-    def anchor(self, position: int) -> str:
-        """The anchor of the innermost section around a position that has one."""
-        number = bisect_right(self._starts, position) - 1
+    def _anchor(self, number: int, position: int) -> str:
+        """The anchor of a section or of the nearest one around it, as long as it does not end before a position."""
         while number >= 0:
             section = self._sections[number]
             if position < section.node.end and (anchor := (section.node.attrs or {}).get("anchor")):
@@ -75,8 +71,11 @@ class Outline:
             number = self._sections[number].above
         return number
 
-    def _below(self, number: int, start: int, end: int, body: int) -> int:
+    def _below(self, number: int, start: int, end: int) -> int:
         """The subsection that holds the rest of a span behind the heading at its head, or -1."""
+        body = self._sections[number].body if number >= 0 else start
+        if start > body:
+            return -1
         following = bisect_right(self._starts, max(start, body - 1))
         if following >= len(self._sections):
             return -1

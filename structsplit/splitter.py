@@ -184,8 +184,10 @@ class _Assembler:
         lines = document.line_starts or line_starts(document.text)
         parts = _parts(pieces)
         ids = _Ids(document.source)
-        return [
-            Chunk(
+        chunks = []
+        for index, piece in enumerate(pieces):
+            headings, anchor = self.outline.place(piece.start, piece.end)
+            chunk = Chunk(
                 text=document.text[piece.start : piece.end],
                 context=piece.context,
                 body=piece.body,
@@ -195,7 +197,7 @@ class _Assembler:
                 start_line=bisect_right(lines, piece.start),
                 end_line=bisect_right(lines, piece.end - 1),
                 kind=_kind(piece),
-                headings=self.outline.headings(piece.start, piece.end),
+                headings=headings,
                 symbols=(),
                 language=_language(piece),
                 format=document.format,
@@ -205,11 +207,11 @@ class _Assembler:
                 parent_id=None,
                 pages=self._pages(piece),
                 boxes=(),
-                anchor=self.outline.anchor(piece.start),
+                anchor=anchor,
                 id=ids.next(piece.context, document.text[piece.start : piece.end]),
             )
-            for index, piece in enumerate(pieces)
-        ]
+            chunks.append(chunk)
+        return chunks
 
     def _pages(self, piece: Piece) -> tuple[int, ...]:
         if not self.document.locations:

@@ -11,7 +11,11 @@ from structsplit.parsers.markdown.tree import Lines, block_nodes
 
 NEWLINE = re.compile(r"\r\n?")
 FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\n(?:(.*?)\n)?(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
-TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(\"[^\"\n]*\"|'[^'\n]*'|[^\n#]*)", re.MULTILINE)
+TITLE = re.compile(
+    r"^title[ \t]*[:=][ \t]*(?:\"([^\"\n]*)\"|'((?:[^'\n]|'')*)'|[>|][-+]?[ \t]*\n((?:[ \t]+.*\n?)+)|(.*?)(?:[ \t]#.*)?$)",
+    re.MULTILINE,
+)
+"""In double quotes, in single quotes, as a folded block, bare."""
 
 
 def parse(text: str, *, source: str | None = None) -> Document:
@@ -50,4 +54,7 @@ def parse(text: str, *, source: str | None = None) -> Document:
 
 def _title(front_matter: str) -> str:
     found = TITLE.search(front_matter)
-    return " ".join(found[1].strip().strip("\"'").split()) if found else ""
+    if not found:
+        return ""
+    double, single, block, bare = found.groups("")
+    return " ".join((double or single.replace("''", "'") or block or bare).split())

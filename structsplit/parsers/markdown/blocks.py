@@ -49,6 +49,7 @@ class _State(StateBlock):
     def __init__(self, source: str, parser: MarkdownIt, environment: dict[str, Any], tokens: list[Token]) -> None:
         super().__init__("", parser, environment, tokens)
         self.src = source
+        self._code_enabled = True  # the stock rules are off, so that only the dispatcher calls them
         lines = source.split("\n")
         if not lines[-1].strip(" \t"):
             lines.pop()  # as the stock state: what follows the last line end is a line only if it has text

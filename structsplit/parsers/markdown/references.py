@@ -1,14 +1,20 @@
 """Which link definitions and footnotes a text uses, and where."""
 
 import re
-from bisect import bisect_right
 from typing import Any
 
 from structsplit.document import Kind, Node, Reference
 from structsplit.parsers.markdown.tree import Lines
 
-FOOTNOTE_USE = re.compile(r"\[\^([^\s\[\]]+)\](?!:)")
-LINK_USE = re.compile(r"(?<!\\)\[([^\[\]]{1,999})\](?:\[([^\[\]]{0,999})\])?(?![(:])")
+NO_USE = (
+    r"(?<![\\`])(?P<ticks>`+)(?!`)(?:[^\r\n]|(?:\r\n|\r(?!\n)|\n)(?![ \t]*[\r\n]))+?(?<!`)(?P=ticks)(?!`)"
+    r"|(?:^|(?<=\r))[ \t>]*\[[^\[\]]+\]:|"
+)
+"""What is passed over: code spans, and the labels of definitions."""
+FOOTNOTE_USE = re.compile(NO_USE + r"(?<!\\)\[\^(?P<label>[^\s\[\]]+)\]", re.MULTILINE)
+LINK_USE = re.compile(
+    NO_USE + r"(?<!\\)\[(?P<text>[^\[\]]{1,999})\](?:\[(?P<label>[^\[\]]{0,999})\])?(?!\()", re.MULTILINE
+)
 FOOTNOTE_DEFINITION = re.compile(r"[ \t>]*\[\^([^\s\[\]]+)\]:")
 
 
@@ -21,12 +27,12 @@ def references(text: str, root: Node, environment: dict[str, Any], lines: Lines)
     code, footnotes = _scan(text, root)
     found: list[Reference] = []
     if links:
-        uses = _uses(LINK_USE, text, code, lambda match: _label(match[2] or match[1]))
+        uses = _uses(LINK_USE, text, code, lambda match: _label(match["label"] or match["text"] or ""))
         for label, definition in links.items():
             if where := uses.get(_label(label)):
                 found.append(Reference(*lines.span(*definition["map"]), tuple(where)))
     if footnotes:
-        uses = _uses(FOOTNOTE_USE, text, code, lambda match: match[1])
+        uses = _uses(FOOTNOTE_USE, text, code, lambda match: match["label"] or "")
         for label, (start, end) in footnotes.items():
             if where := uses.get(label):
                 found.append(Reference(start, end, tuple(where)))
@@ -39,12 +45,12 @@ def _label(label: str) -> str:
 
 
 def _uses(pattern: re.Pattern[str], text: str, code: list[tuple[int, int]], key: Any) -> dict[str, list[int]]:
-    starts = [start for start, _ in code]
     uses: dict[str, list[int]] = {}
-    for match in pattern.finditer(text):
-        inside = bisect_right(starts, match.start()) - 1
-        if inside < 0 or code[inside][1] <= match.start():
+    position = 0
+    for start, end in [*code, (len(text), len(text))]:
+        for match in pattern.finditer(text, position, start):
             uses.setdefault(key(match), []).append(match.start())
+        position = end
     return uses
 
 

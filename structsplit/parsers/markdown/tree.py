@@ -40,6 +40,8 @@ JSX = re.compile(r"<(?:[A-Z]|>)|<[a-z][^\0]*>\s*$")
 """A component of MDX, or tags with what is between them: nothing to be cut at sentences."""
 IMAGE_ONLY = re.compile(r"(?:\[?!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]]*\])(?:\]\([^)\n]*\))?\s*)+$")
 FENCE = re.compile(r"([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)(`{3,}|~{3,})")
+LANGUAGE = re.compile(r"[\s{]*(?:#\S+\s+)?\.?([^\s{},]*)")
+"""In an info string: `python title="x"`, `js{1,3}`, `rust,ignore`, `{.python}`, `{r, echo=FALSE}`."""
 ALERT = re.compile(r"[ \t>]*\[!\w+\]")
 
 
@@ -136,13 +138,16 @@ def _heading(_text: str, start: int, end: int, token: Token) -> Node:
 
 
 def _fence(text: str, start: int, end: int, token: Token) -> Node:
-    language = token.info.strip().split(maxsplit=1)[0].strip("{}.").split(",")[0] if token.info.strip() else ""
+    found = LANGUAGE.match(token.info)
+    language = found[1] if found else ""
     body = line_end(text, start, end)
     found = FENCE.match(text, start, end)
     closing = _prefix(found[1]) + found[2] if found else token.markup
-    closed = text[start:end].rstrip().rpartition("\n")[2].strip(" \t>\r").startswith(token.markup) and body < end
     content_end = start + len(text[start:end].rstrip())
-    last = max(text.rfind("\n", start, content_end), text.rfind("\r", start, content_end)) + 1 if closed else end
+    last = max(text.rfind("\n", start, content_end), text.rfind("\r", start, content_end)) + 1
+    mark = text[last:content_end].lstrip(" \t>")
+    if last < body or len(mark) < len(token.markup) or mark.strip(token.markup[0]):
+        last = end  # never closed
     return Node(
         Kind.CODE, start, end, language=language.lower(), header=(start, body), closing=closing,
         expand=partial(_fence_parts, text, body, max(last, body), end),

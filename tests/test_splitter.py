@@ -1,0 +1,179 @@
+"""The public calls and their options."""
+
+import pickle
+import subprocess
+import sys
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import structsplit
+from structsplit import Chunk, FormatError, OptionError, Splitter, StructsplitError
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+GUIDE = FIXTURES / "markdown" / "guide.md"
+PROSE = " ".join(f"Sentence number {n} says something of its own." for n in range(60))
+
+
+def test_text_bytes_and_files_give_the_same_chunks() -> None:
+    data = GUIDE.read_bytes()
+    from_file = structsplit.split_file(GUIDE)
+    assert structsplit.split(data, source=str(GUIDE)) == from_file
+    assert structsplit.split(data.decode(), source=str(GUIDE)) == from_file
+    assert Splitter().split_document(structsplit.parse(data, source=str(GUIDE))) == from_file
+
+
+def test_folders_are_read_in_the_order_of_their_paths() -> None:
+    sources = [chunk.source for chunk in structsplit.split_paths(FIXTURES)]
+    assert sources == sorted(sources, key=str)
+    assert len(set(sources)) > 5
+
+
+def test_processes_give_what_one_gives() -> None:
+    assert list(structsplit.split_paths(FIXTURES, jobs=2)) == list(structsplit.split_paths(FIXTURES))
+
+
+def test_a_file_that_cannot_be_read_stops_nothing(tmp_path: Path) -> None:
+    good = tmp_path / "good.md"
+    good.write_text("# Fine\n")
+    failures: list[tuple[str, StructsplitError]] = []
+    paths = [tmp_path / "missing.md", good]
+    chunks = list(structsplit.split_paths(paths, on_error=lambda path, error: failures.append((path, error))))
+    assert [chunk.text for chunk in chunks] == ["# Fine"]
+    ((path, error),) = failures
+    assert path == str(tmp_path / "missing.md")
+    assert str(error).startswith(path)
+
+
+def test_a_file_that_cannot_be_read_is_warned_of(tmp_path: Path) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert list(structsplit.split_paths(tmp_path / "missing.md")) == []
+    assert "missing.md" in str(caught[0].message)
+
+
+@pytest.mark.parametrize("text", ["", " \n\t\n", b"", "\f"])
+def test_blank_text_has_no_chunks(text: str | bytes) -> None:
+    assert structsplit.split(text) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"max_tokens": 15}, "at least|least that works is 16"),
+        ({"max_tokens": "many"}, "whole number"),
+        ({"max_tokens": True}, "whole number"),
+        ({"overlap": 512}, "smaller than max_tokens"),
+        ({"overlap": -1}, "not be negative"),
+        ({"target_tokens": 600}, "between 1 and max_tokens"),
+        ({"min_tokens": 500}, "between 0 and target_tokens"),
+        ({"context": "some"}, "full, path, none"),
+        ({"max_token": 100}, "did you mean 'max_tokens'"),
+        ({"tokenizer": "cl100k"}, "cl100k_base"),
+        ({"tokenizer": "text-embedding-3-small", "max_tokens": 9000}, "would truncate"),
+    ],
+    ids=str,
+)
+def test_options_that_make_no_sense_are_refused(options: dict[str, object], says: str) -> None:
+    with pytest.raises(OptionError, match=says):
+        Splitter(**options)
+
+
+def test_an_unknown_format_suggests_the_nearest() -> None:
+    with pytest.raises(FormatError, match="did you mean 'markdown'"):
+        structsplit.split("text", format="markdwon")
+
+
+def test_text_must_be_text() -> None:
+    with pytest.raises(OptionError, match="NoneType"):
+        structsplit.split(None)  # type: ignore[arg-type]
+
+
+def test_a_model_gives_its_limit_as_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Splitter(tokenizer="text-embedding-3-small").budget.max_tokens == 512
+    assert Splitter(tokenizer="text-embedding-3-small", max_tokens=8000).budget.max_tokens == 8000
+
+
+def test_context_can_be_left_out_or_cut_to_the_path() -> None:
+    text = "# A\n\n" + PROSE + "\n\n## B\n\n- first:\n" + "  - nested item with words\n" * 30
+    bare = structsplit.split(text, format="markdown", max_tokens=64, context="none")
+    path = structsplit.split(text, format="markdown", max_tokens=64, context="path")
+    assert {chunk.context for chunk in bare} == {""}
+    assert {chunk.context for chunk in path} == {"", "A\n\n", "A > B\n\n"}
+
+
+def test_context_can_be_a_function_of_the_chunk() -> None:
+    def context(chunk: Chunk) -> str:
+        return f"[{chunk.start_line}] {'/'.join(chunk.headings)}\n"
+
+    chunks = structsplit.split("# A\n\n" + PROSE, format="markdown", max_tokens=64, context=context)
+    assert len(chunks) > 5
+    assert all(chunk.context == "[3] A\n" for chunk in chunks[1:])
+    assert all(chunk.tokens <= 64 for chunk in chunks)
+
+
+def test_a_context_function_that_says_too_much_is_cut_to_the_budget() -> None:
+    chunks = structsplit.split(PROSE, max_tokens=64, context=lambda _: "word " * 500)
+    counter = Splitter().counter
+    assert all(chunk.context for chunk in chunks)
+    assert all(counter(chunk.contextualized) == chunk.tokens <= 64 for chunk in chunks)
+
+
+def test_overlap_repeats_whole_sentences_of_the_chunk_before() -> None:
+    chunks = structsplit.split(PROSE, format="text", max_tokens=64, overlap=20)
+    for before, after in pairwise(chunks):
+        overlap = after.context.strip()
+        assert overlap.startswith("Sentence number")
+        assert before.text.endswith(overlap.splitlines()[-1])
+        assert overlap not in after.text
+
+
+def test_overlap_does_not_come_from_another_section() -> None:
+    text = "# A\n\n" + PROSE + "\n\n# B\n\n" + PROSE
+    chunks = structsplit.split(text, format="markdown", max_tokens=64, overlap=20)
+    (first_of_b,) = [chunk for chunk in chunks if chunk.text.startswith("# B")]
+    assert first_of_b.context == ""
+
+
+def test_a_target_near_the_cap_fills_chunks() -> None:
+    text = "\n\n".join(f"Paragraph {n} has some words in it, and a few more." for n in range(200))
+    small = structsplit.split(text, format="text", max_tokens=200)
+    full = structsplit.split(text, format="text", max_tokens=200, target_tokens=200)
+    assert sum(chunk.tokens for chunk in full) / len(full) > 180 > sum(c.tokens for c in small) / len(small)
+
+
+def test_a_tokenizer_that_counts_one_character_over_the_budget_is_refused() -> None:
+    with pytest.raises(OptionError, match="single character"):
+        structsplit.split("text", tokenizer=lambda text: 1000 if text else 0)
+
+
+def test_the_counter_may_add_special_tokens() -> None:
+    def count(text: str) -> int:
+        return len(text.split()) + 2
+
+    chunks = structsplit.split(PROSE, tokenizer=count, max_tokens=20)
+    assert all(count(chunk.contextualized) == chunk.tokens <= 20 for chunk in chunks)
+    assert sum(chunk.tokens for chunk in chunks) / len(chunks) > 10
+
+
+def test_a_splitter_survives_pickling_and_threads() -> None:
+    splitter = pickle.loads(pickle.dumps(Splitter(max_tokens=100)))
+    expected = splitter.split_file(GUIDE)
+    with ThreadPoolExecutor(8) as pool:
+        assert all(chunks == expected for chunks in pool.map(splitter.split_file, [GUIDE] * 24))
+
+
+def test_importing_structsplit_imports_none_of_its_dependencies() -> None:
+    script = (
+        "import sys, structsplit; heavy = {'markdown_it', 'toktok', 'click', 'sentencex', 'regex', 'bs4', 'lxml', "
+        "'tree_sitter', 'charset_normalizer', 'tqdm', 'pathspec'}; print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(getattr(structsplit, name) is not None for name in structsplit.__all__)
