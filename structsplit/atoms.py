@@ -70,8 +70,8 @@ class _Visit:
     node: Node
     scope: Scope | None
     """Its parent's scope."""
-    edge: Edge | None
-    """The place in front of it; None for a first child, whose place is its parent's."""
+    size: int
+    """Its tokens, estimated, the blank lines behind it included."""
     unit: Node | None
     by_cell: bool = False
     """Whether a row is cut between its cells even where it fits."""
@@ -89,61 +89,73 @@ class Atomizer:
     target_tokens: int
     min_tokens: int
     _made: list[Atom] = field(default_factory=list)
+    _edge: Edge | None = None
+    """The place the walk has come to."""
     _held: Atom | None = None
     """The first of the atoms at the end that the next one may be glued to so firmly that it must fit beside them."""
 
     def run(self) -> list[Atom]:
         """The atoms of the document, in order."""
-        return self._walk([_Visit(self.document.root, None, Edge(Scope(self.document.root), 0.0), None)])
+        root = self.document.root
+        visit = _Visit(root, None, self.measure.through(root.start, root.end), None)
+        return self._walk(iter([visit]), Edge(Scope(root), 0.0))
 
     def within(self, atom: Atom) -> list[Atom]:
         """The atoms of one whose node turned out not to fit."""
-        entered = list(self._enter(_Visit(atom.node, atom.around, atom.edge, atom.unit)))
-        entered[0].edge = atom.edge
-        return self._walk(entered[::-1])
+        return self._walk(self._enter(_Visit(atom.node, atom.around, atom.tokens, atom.unit)), atom.edge)
 
-    def _walk(self, stack: list[_Visit]) -> list[Atom]:
-        edge = Edge(Scope(self.document.root), 0.0)
-        easy = self.max_tokens // 8
+    def _walk(self, visits: Iterator[_Visit], edge: Edge) -> list[Atom]:
+        self._edge = edge
+        stack = [visits]
         while stack:
-            visit = stack.pop()
-            edge = visit.edge or edge
-            node, rule = visit.node, RULES[visit.node.kind]
-            size = self.measure.through(node.start, node.end)
-            firm = edge.glued and edge.bond >= HOLD_HEADING
-            if size <= easy and rule.whole and not firm and not visit.by_cell and node.kind is not Kind.CELL:
-                self._held = None  # most nodes: small beside any context
-                self._add(Atom(node.start, node.end, size, node, edge, visit.unit, visit.scope))
+            visit = next(stack[-1], None)
+            if visit is None:
+                stack.pop()
                 continue
+            node, edge = visit.node, self._edge
             room = self._room(edge, node.start) - self._closing(visit)
             if node.kind is Kind.CELL:
                 self._add_cell(visit, edge, room)
-            elif (
-                not visit.by_cell and (rule.whole or size <= self.target_tokens) and self._fits(visit, size, edge, room)
-            ):
-                self._add(Atom(node.start, node.end, size, node, edge, visit.unit, visit.scope))
+            elif self._stays_whole(visit, edge, room):
+                self._add(Atom(node.start, node.end, visit.size, node, edge, visit.unit, visit.scope))
             elif node.children:
                 if node.kind is Kind.ROW and edge.scope.node.kind is Kind.TABLE:
                     # its cells bear their columns' names: no need for the table's header
-                    edge = replace(edge, scope=Scope(edge.scope.node, edge.scope.above, silent=True))
-                stack.extend(reversed(list(self._enter(visit))))
+                    self._edge = replace(edge, scope=Scope(edge.scope.node, edge.scope.above, silent=True))
+                stack.append(self._enter(visit))
             else:
                 self._add_pieces(visit, edge, room)
         return self._made
 
+    def _stays_whole(self, visit: _Visit, edge: Edge, room: int) -> bool:
+        if visit.by_cell or not (RULES[visit.node.kind].whole or visit.size <= self.target_tokens):
+            return False
+        return self._fits(visit, visit.size, edge, room)
+
     def _enter(self, visit: _Visit) -> Iterator[_Visit]:
-        """The children of a node that does not fit, each with the place in front of it."""
+        """The children of a node that does not fit, as far as they need a closer look.
+
+        Most do not: what is small beside any context becomes an atom at once.
+        """
         node = visit.node
         scope = Scope(node, visit.scope)
         inside_header = Scope(node, visit.scope, silent=True) if node.header else scope
         unit = visit.unit or (None if RULES[node.kind].repeat is Repeat.CRUMB else node)
         by_cell = visit.by_cell or (node.kind is Kind.TABLE and not self.contexts.columns_fit(node))
+        small = 0 if by_cell or node.kind is Kind.ROW else self.max_tokens // 8
         previous: Node | None = None
         for child in self._children(node):
-            overlaps = node.header and child.start < node.header[1]
-            below = inside_header if overlaps else scope
-            edge = self._edge(node, previous, child, scope, by_cell) if previous else None
-            yield _Visit(child, below, edge, unit, by_cell and child.kind is Kind.ROW)
+            below = inside_header if node.header and child.start < node.header[1] else scope
+            if previous:  # the place in front of a first child is its parent's
+                self._edge = self._place(node, previous, child, scope, by_cell)
+            edge = self._edge
+            size = self.measure.through(child.start, child.end)
+            assert edge is not None
+            if size <= small and RULES[child.kind].whole and not (edge.glued and edge.bond >= HOLD_HEADING):
+                self._held = None
+                self._add(Atom(child.start, child.end, size, child, edge, unit, below))
+            else:
+                yield _Visit(child, below, size, unit, by_cell and child.kind is Kind.ROW)
             previous = child
 
     def _children(self, node: Node) -> Iterator[Node]:
@@ -157,7 +169,7 @@ class Atomizer:
         if position < node.end and text[position : node.end].strip():
             yield Node(Kind.CLOSE, position, node.end)
 
-    def _edge(self, parent: Node, previous: Node, node: Node, scope: Scope, by_cell: bool) -> Edge:
+    def _place(self, parent: Node, previous: Node, node: Node, scope: Scope, by_cell: bool) -> Edge:
         """The place between two siblings."""
         before, after = RULES[previous.kind], RULES[node.kind]
         here = Scope(node, scope) if node.header and node.header[1] <= node.start else scope

@@ -1,8 +1,7 @@
 """The one packer: a document's tree and a budget in, the spans of chunks out.
 
 The tree says what belongs together; the packer finds the cheapest places to cut. Of all ways to cut the
-atoms into chunks it takes the one with the least sum of size costs and bond costs, by dynamic programming,
-as Knuth and Plass break paragraphs into lines ("Breaking paragraphs into lines", 1981). Every chunk is then
+atoms into chunks it takes the one with the least sum of size costs and bond costs. Every chunk is then
 counted exactly, as it will be embedded, and cut again should it be over.
 """
 
@@ -15,13 +14,11 @@ from structsplit.atoms import SLACK, Atom, Atomizer, Edge
 from structsplit.bodies import cell_line
 from structsplit.boundaries import sentences
 from structsplit.context import Contexts
+from structsplit.cuts import EVERYWHERE, Places, Sizes, cheapest_cuts
 from structsplit.document import Document, Kind, Node, Reference
 from structsplit.errors import OptionError
-from structsplit.rules import CRUMB_COST, GRAIN, REFERENCES_LOST, RULES, RUNG_BONDS
+from structsplit.rules import GRAIN, RULES, RUNG_BONDS
 from structsplit.tokens import Counter, Measure
-
-EVERYWHERE = 1 << 30
-"""The barrier depth of a glued place: no barrier has an edge there."""
 
 PROSE = frozenset({Kind.PARAGRAPH, Kind.LEAD, Kind.LIST, Kind.ITEM, Kind.QUOTE, Kind.CONTAINER})
 """Kinds whose sentences may be repeated as overlap."""
@@ -98,72 +95,29 @@ class _Packer:
     def _cut(self, atoms: list[Atom], max_tokens: int) -> list[list[Atom]]:
         """Group atoms into chunks at least cost."""
         groups, sizes = self._coalesce(atoms)
-        count = len(groups)
-        tokens = [0, *accumulate(sizes)]
         edges = [group[0].edge for group in groups]
-        contexts = self.contexts
+        contexts, overlap = self.contexts, self.budget.overlap
         context = [contexts.prefix(edge.scope)[1] for edge in edges]
-        if self.budget.overlap:
-            context = [
-                size + self.budget.overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)
-            ]
-        closing = [contexts.closing_tokens(edge.scope) if edge.scope.closing else 0 for edge in edges] + [0]
-        depth = [edge.scope.depth for edge in edges] + [-1]
-        depth[0] = -1
-        inner_depth = [EVERYWHERE if edge.glued else edge.scope.depth for edge in edges]
-        bond = [edge.bond for edge in edges] + [0.0]
-        references = [0, *accumulate(self.references.tokens(group[0].start, group[-1].end) for group in groups)]
-        max_references = self.contexts.limit
-        target, crumb = self.budget.target_tokens, self.budget.min_tokens
-
-        tight = max_tokens + self.counter.overhead == self.budget.max_tokens  # not when cutting again
-        best = [0.0] * (count + 1)
-        begin = [0] * (count + 1)
-        for stop in range(1, count + 1):
-            least = float("inf")
-            inner = EVERYWHERE
-            stop_depth, stop_bond, total, extra = depth[stop], bond[stop], tokens[stop], closing[stop]
-            first = stop - 1
-            while first >= 0:
-                size = total - tokens[first]
-                if size + extra > max_tokens + SLACK and first < stop - 1:
-                    break
-                if depth[first] <= inner:
-                    full = size + extra + context[first]
-                    if (
-                        full <= max_tokens
-                        or first == stop - 1
-                        or (
-                            full <= max_tokens + SLACK
-                            and tight
-                            and edges[first + 1].glued
-                            and self._just_fits(groups, first, stop)
-                        )
-                    ):
-                        cost = best[first] + stop_bond
-                        if references[stop] != references[first]:
-                            full += min(references[stop] - references[first], max_references)
-                            if full > max_tokens:
-                                cost += REFERENCES_LOST
-                        miss = full / target - 1.0
-                        cost += miss * miss
-                        if size < crumb:
-                            cost += CRUMB_COST * (1.0 - size / crumb)
-                        if cost < least:
-                            least, begin[stop] = cost, first
-                if inner_depth[first] < inner:
-                    inner = inner_depth[first]
-                    if inner < stop_depth:
-                        break
-                first -= 1
-            best[stop] = least
-        chunks: list[list[Atom]] = []
-        stop = count
-        while stop:
-            first = begin[stop]
-            chunks.append([atom for group in groups[first:stop] for atom in group])
-            stop = first
-        return chunks[::-1]
+        if overlap:
+            context = [size + overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
+        places = Places(
+            tokens=[0, *accumulate(sizes)],
+            references=[0, *accumulate(self.references.tokens(group[0].start, group[-1].end) for group in groups)],
+            context=[*context, 0],
+            closing=[*(contexts.closing_tokens(edge.scope) if edge.scope.closing else 0 for edge in edges), 0],
+            bond=[*(edge.bond for edge in edges), 0.0],
+            depth=[-1, *(edge.scope.depth for edge in edges[1:]), -1],
+            inner_depth=[*(EVERYWHERE if edge.glued else edge.scope.depth for edge in edges), EVERYWHERE],
+        )
+        again = max_tokens + self.counter.overhead < self.budget.max_tokens
+        wished = Sizes(
+            max_tokens, self.budget.target_tokens, self.budget.min_tokens, contexts.limit, slack=0 if again else SLACK
+        )
+        firsts = cheapest_cuts(places, wished, lambda first, stop: self._just_fits(groups, first, stop))
+        stops = [*firsts[1:], len(groups)]
+        return [
+            [atom for group in groups[first:stop] for atom in group] for first, stop in zip(firsts, stops, strict=True)
+        ]
 
     def _coalesce(self, atoms: list[Atom]) -> tuple[list[list[Atom]], list[int]]:
         """Neighbours too small to matter, weighed as one (see GRAIN), and the tokens of each such group."""

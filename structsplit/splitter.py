@@ -90,7 +90,8 @@ class Splitter:
 
     def split(self, text: str | bytes, *, format: str = "auto", source: str | None = None) -> list[Chunk]:  # noqa: A002
         """The chunks of a text, in order. See `parse` for the arguments and errors."""
-        return self.split_document(parse(text, format=format, source=source))
+        with paused_collector():
+            return self.split_document(parse(text, format=format, source=source))
 
     def split_file(self, path: Path, *, format: str = "auto") -> list[Chunk]:  # noqa: A002
         """The chunks of a file. Raises ReadError where it cannot be read."""

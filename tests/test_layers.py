@@ -12,7 +12,7 @@ LAYERS: list[set[str]] = [
     {"errors", "document", "chunk", "collector"},
     {"tokens", "boundaries", "bodies", "sections", "languages"},
     {"rules", "read"},
-    {"context", "parsers"},
+    {"cuts", "context", "parsers"},
     {"atoms"},
     {"packer"},
     {"options"},
@@ -20,7 +20,7 @@ LAYERS: list[set[str]] = [
     {"corpus"},
     {"cli"},
 ]
-FORMAT_BLIND = {"rules", "context", "atoms", "packer", "bodies", "tokens", "boundaries"}
+FORMAT_BLIND = {"rules", "cuts", "context", "atoms", "packer", "bodies", "tokens", "boundaries"}
 BUDGET_BLIND = {"parsers", "read", "languages"}
 
 # Splitter.split_paths hands its work to the layer above it, when it is called.

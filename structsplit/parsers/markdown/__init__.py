@@ -12,7 +12,8 @@ from structsplit.parsers.markdown.tree import Lines, block_nodes
 NEWLINE = re.compile(r"\r\n?")
 FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\n(?:(.*?)\n)?(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 TITLE = re.compile(
-    r"^title[ \t]*[:=][ \t]*(?:\"([^\"\n]*)\"|'((?:[^'\n]|'')*)'|[>|][-+]?[ \t]*\n((?:[ \t]+.*\n?)+)|(.*?)(?:[ \t]#.*)?$)",
+    r"^title[ \t]*[:=][ \t]*"
+    r"(?:\"([^\"\n]*)\"|'((?:[^'\n]|'')*)'|[>|][-+]?[ \t]*\n((?:[ \t]+.*\n?)+)|(.*?)(?:[ \t]#.*)?$)",
     re.MULTILINE,
 )
 """In double quotes, in single quotes, as a folded block, bare."""

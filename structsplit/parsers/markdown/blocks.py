@@ -109,7 +109,7 @@ class _Dispatcher:
             "<": [rule("html_block")],
             "#": [heading],
             "[": [rule("footnote_def"), rule("reference")],
-            "$": [rule("math_block")],
+            "$": [self.math],
             "!": [labelled],
             "?": [labelled],
             "=": [labelled],
@@ -146,12 +146,22 @@ class _Dispatcher:
             return False
         mark = opening[1]
         close = _fence_end(mark[0], len(mark)).search(state.src, stop)
-        last = bisect_right(state.bMarks, close.start()) if close else end
-        block = Block("fence", [line, min(last, end)], 0)
+        last = state.line = min(bisect_right(state.bMarks, close.start()), end) if close else end
+        while last > line + 1 and state.isEmpty(last - 1):  # never closed
+            last -= 1
+        block = Block("fence", [line, last], 0)
         block.info, block.markup = opening[2], mark
         state.tokens.append(block)
-        state.line = min(last, end)
         return True
+
+    def math(self, state: StateBlock, line: int, end: int, silent: bool) -> bool:
+        """The stock rule, which would make its token when only asked whether it could."""
+        current, count = state.line, len(state.tokens)
+        found = self.stock["math_block"](state, line, end, silent)
+        if silent:
+            state.line = current
+            del state.tokens[count:]
+        return found
 
     def list(self, state: StateBlock, line: int, end: int, silent: bool) -> bool:
         """The short way for lists of plain paragraphs, the stock rule for all others."""
@@ -168,12 +178,12 @@ class _Dispatcher:
         """The rule that says whether a line ends a paragraph, a quote or a list."""
         names = {"blockquote"}
         if chain != "list":
-            names |= {"html_block", "math_block"}
+            names.add("html_block")
         if chain in ("paragraph", "reference"):
             names.add("footnote_def")
         allowed = {self.stock[name] for name in names} | {labelled, directive, self.fence, self.thematic_break}
         if chain != "list":
-            allowed |= {heading, self.list}
+            allowed |= {heading, self.list, self.math}
         starts = {first: [rule for rule in rules if rule in allowed] for first, rules in self.starts.items()}
         tables = chain in ("paragraph", "reference")
         definitions = chain != "list"

@@ -13,6 +13,7 @@ from markdown_it.token import Token
 from structsplit.parsers.markdown.block import Block
 
 MARKER = re.compile(r"([-+*]|\d{1,9}([.)]))( {1,4})(?=[^ \t])")
+ANY_MARKER = re.compile(r"([-+*]|\d{1,9}([.)]))(?=[ \t]|$)", re.MULTILINE)
 NOT_PLAIN = re.compile(
     r"[-+*](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[>|<]|`{3}|~{3}|#{1,6}(?:[ \t]|$)|\[[^\]]*\]:|!!!|\?\?\?|===|:{3}|\$\$"
     r"|[-*_= \t]+$|[:~][ \t]"
@@ -56,9 +57,10 @@ def _items(state: StateBlock, line: int, end: int) -> tuple[Items, bool] | None:
                 following += 1
             if following >= end:
                 break
-            if columns[following] > indent:
+            goes_on = _same_list(source, begins, shifts, ends, following, kind)
+            if columns[following] > indent or (goes_on and columns[following] < indent):
                 return None
-            if columns[following] < indent or not _same_list(source, begins, shifts, ends, following, kind):
+            if not goes_on:
                 break
             line = following
             continue
@@ -80,5 +82,5 @@ def _items(state: StateBlock, line: int, end: int) -> tuple[Items, bool] | None:
 
 
 def _same_list(source: str, begins: list[int], shifts: list[int], ends: list[int], line: int, kind: str) -> bool:
-    marker = MARKER.match(source, begins[line] + shifts[line], ends[line])
+    marker = ANY_MARKER.match(source, begins[line] + shifts[line], ends[line])
     return marker is not None and (marker[2] or marker[1]) == kind

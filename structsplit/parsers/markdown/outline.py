@@ -6,9 +6,9 @@ from collections import Counter
 from structsplit.document import Kind, Node
 from structsplit.parsers.markdown.titles import Slugs
 
-OPENING_TAG = re.compile(r"[ \t]*<([A-Za-z][\w.:-]*)(?:\s[^\0]*?)?(?<!/)>[ \t]*$")
+OPENING_TAG = re.compile(r"[ \t]*<([A-Za-z][\w.:-]*)(?:\s[^\0]*?)?(?<!/)>(?:\s*<summary>[^\0]*</summary>)?[ \t]*$")
 CLOSING_TAG = re.compile(r"[ \t]*</([A-Za-z][\w.:-]*)\s*>[ \t]*$")
-LABEL = re.compile(r"\b(?:title|label|value|summary)\s*=\s*\{?[\"']([^\"'\n]+)")
+LABEL = re.compile(r"(?:\b(?:title|label|value|summary)\s*=\s*\{?[\"']|<summary>)([^\"'\n<]+)")
 MAX_NESTING = 40
 """Tags nested deeper are left as they stand, as markdown-it leaves blocks."""
 VOID = frozenset(

@@ -1,20 +1,17 @@
 """Which link definitions and footnotes a text uses, and where."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from structsplit.document import Kind, Node, Reference
 from structsplit.parsers.markdown.tree import Lines
 
-NO_USE = (
-    r"(?<![\\`])(?P<ticks>`+)(?!`)(?:[^\r\n]|(?:\r\n|\r(?!\n)|\n)(?![ \t]*[\r\n]))+?(?<!`)(?P=ticks)(?!`)"
-    r"|(?:^|(?<=\r))[ \t>]*\[[^\[\]]+\]:|"
-)
-"""What is passed over: code spans, and the labels of definitions."""
-FOOTNOTE_USE = re.compile(NO_USE + r"(?<!\\)\[\^(?P<label>[^\s\[\]]+)\]", re.MULTILINE)
-LINK_USE = re.compile(
-    NO_USE + r"(?<!\\)\[(?P<text>[^\[\]]{1,999})\](?:\[(?P<label>[^\[\]]{0,999})\])?(?!\()", re.MULTILINE
-)
+FOOTNOTE_USE = re.compile(r"\[(?<!\\\[)\^([^\s\[\]]+)\]")
+LINK_USE = re.compile(r"\[(?<!\\\[)([^\[\]]{1,999})\](?:\[([^\[\]]{0,999})\])?(?!\()")
+CODE_SPAN = re.compile(r"(`(?<![\\`]`)`*)(?!`)(?:[^\r\n]|(?:\r\n|\r(?!\n)|\n)(?![ \t]*[\r\n]))+?(?<!`)\1(?!`)")
+"""Backticks, no blank line between them. The look-behinds stand behind a first literal, which makes searching fast."""
 FOOTNOTE_DEFINITION = re.compile(r"[ \t>]*\[\^([^\s\[\]]+)\]:")
 
 
@@ -24,15 +21,17 @@ def references(text: str, root: Node, environment: dict[str, Any], lines: Lines)
     notes = (environment.get("footnotes") or {}).get("refs") or {}
     if not links and not notes:
         return []
-    code, footnotes = _scan(text, root)
+    blocks, footnotes = _scan(text, root)
+    code = list(_with_code_spans(text, blocks))
     found: list[Reference] = []
     if links:
-        uses = _uses(LINK_USE, text, code, lambda match: _label(match["label"] or match["text"] or ""))
+        known = {_label(label) for label in links}
+        uses = _uses(LINK_USE, text, code, lambda match: _label(match[2] or match[1]), known)
         for label, definition in links.items():
             if where := uses.get(_label(label)):
                 found.append(Reference(*lines.span(*definition["map"]), tuple(where)))
     if footnotes:
-        uses = _uses(FOOTNOTE_USE, text, code, lambda match: match["label"] or "")
+        uses = _uses(FOOTNOTE_USE, text, code, lambda match: match[1], set(footnotes))
         for label, (start, end) in footnotes.items():
             if where := uses.get(label):
                 found.append(Reference(start, end, tuple(where)))
@@ -41,17 +40,43 @@ def references(text: str, root: Node, environment: dict[str, Any], lines: Lines)
 
 def _label(label: str) -> str:
     """Labels match whatever their case and white space."""
-    return " ".join(label.split()).casefold()
+    return label.casefold() if label.isalnum() else " ".join(label.split()).casefold()
 
 
-def _uses(pattern: re.Pattern[str], text: str, code: list[tuple[int, int]], key: Any) -> dict[str, list[int]]:
+def _uses(
+    pattern: re.Pattern[str],
+    text: str,
+    code: list[tuple[int, int]],
+    label: Callable[[re.Match[str]], str],
+    known: set[str],
+) -> dict[str, list[int]]:
+    """Where each known label is used outside code."""
+    starts = [start for start, _ in code]
     uses: dict[str, list[int]] = {}
-    position = 0
-    for start, end in [*code, (len(text), len(text))]:
-        for match in pattern.finditer(text, position, start):
-            uses.setdefault(key(match), []).append(match.start())
-        position = end
+    for match in pattern.finditer(text):
+        if (key := label(match)) in known and not _defines(text, match):
+            inside = bisect_right(starts, match.start()) - 1
+            if inside < 0 or code[inside][1] <= match.start():
+                uses.setdefault(key, []).append(match.start())
     return uses
+
+
+def _defines(text: str, match: re.Match[str]) -> bool:
+    """Whether a label is that of a definition: first on its line, a colon behind it."""
+    if not text.startswith(":", match.end()):
+        return False
+    before = text[max(0, match.start() - 40) : match.start()].rstrip(" \t>")
+    return not before or before[-1] in "\r\n\ufeff"
+
+
+def _with_code_spans(text: str, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Spans of code blocks, and of code in the text between them, in order."""
+    position = 0
+    for start, end in [*blocks, (len(text), len(text))]:
+        for match in CODE_SPAN.finditer(text, position, start):
+            yield match.span()
+        yield start, end
+        position = end
 
 
 def _scan(text: str, root: Node) -> tuple[list[tuple[int, int]], dict[str, tuple[int, int]]]:

@@ -88,7 +88,7 @@ def block_nodes(tokens: list[Token], lines: Lines, begin: int) -> list[Node]:
         if (make := MAKERS.get(kind)) is not None:
             first, stop = token.map or (0, 0)
             start, end = starts[first], starts[stop]
-            if kind not in TIGHT:
+            if kind not in TIGHT or token.content[-1:].isspace():  # CommonMark takes a form feed for text
                 end = lines.content_end(start, end)
             if start < end and not (kind == "paragraph" and text[start:end].isspace()):
                 children.append(make(text, start, end, token))
@@ -214,6 +214,10 @@ def _closed(done: _Open, lines: Lines) -> Node | None:
         header = first_line
     title = done.token.info.strip(" !?=:+\"'") if kind is Kind.CONTAINER else ""
     children = _settle(done.children, (start, end), lines)
+    if header:
+        for child in children:
+            if child.kind is Kind.LIST and child.header and child.header[0] == start:
+                child.header = None  # its lead-in is the line that this node repeats
     if kind is Kind.LIST and done.token.type == "dl_open":
         children = list(_definitions(children))
     return Node(kind, start, end, children, header=header, closing=closing, title=title)
