@@ -8,7 +8,8 @@ import re
 
 from structsplit.document import Document, Kind
 
-PADDING = re.compile(r"[ \t]{2,}(?=\|)|(?<=\|)[ \t]{2,}")
+PADDING = re.compile(r"(?<=[^\s>])[ \t]{2,}(?=\|)|(?<=\|)[ \t]{2,}")
+"""Runs of spaces beside a pipe, but for the indentation of the row."""
 DASHES = re.compile(r"-{4,}")
 DELIMITER_ROW = re.compile(r"[\s|:>-]*-[\s|:>-]*")
 LINE = re.compile(r"[^\r\n]+")

@@ -18,7 +18,7 @@ class Scope:
     A linked list from the innermost such node outwards; `prefix` is the context such a chunk gets.
     """
 
-    __slots__ = ("_prefix", "_tokens", "above", "closing", "depth", "nesting", "node", "silent")
+    __slots__ = ("_closing_tokens", "_prefix", "_tokens", "above", "closing", "depth", "nesting", "node", "silent")
 
     def __init__(self, node: Node, above: "Scope | None" = None, *, silent: bool = False) -> None:
         self.node = node
@@ -32,6 +32,7 @@ class Scope:
         around = above.closing if above else ""
         self.closing: str = f"\n{node.closing}{around}" if node.closing else around
         """What closes a chunk that ends here: the fences still open."""
+        self._closing_tokens: int | None = None
         self._prefix: str | None = None
         self._tokens = 0
 
@@ -55,7 +56,7 @@ class Contexts:
     counter: Counter
     max_tokens: int
     mode: str
-    """"full", "path" (breadcrumb only) or "none"."""
+    """"full", "path" (breadcrumb only), "none", or "custom": as full, with all its room kept for what a function says."""
 
     @property
     def limit(self) -> int:
@@ -67,6 +68,8 @@ class Contexts:
         if scope._prefix is None:
             scope._prefix = self._compose(scope)
             scope._tokens = self.counter(scope._prefix) - self.counter.overhead if scope._prefix else 0
+            if self.mode == "custom":
+                scope._tokens = max(scope._tokens, self.limit)
         return scope._prefix, scope._tokens
 
     def closing(self, scope: Scope) -> str:
@@ -75,10 +78,12 @@ class Contexts:
 
     def closing_tokens(self, scope: Scope) -> int:
         """Its tokens; 0 where there is nothing to close, or a fence so long that closing it would eat the budget."""
-        if not scope.closing or self.mode != "full":
-            return 0
-        tokens = self.counter(scope.closing) - self.counter.overhead
-        return tokens if tokens <= self.limit else 0
+        if scope._closing_tokens is None:
+            tokens = 0
+            if scope.closing and self.mode not in ("path", "none"):
+                tokens = self.counter(scope.closing) - self.counter.overhead
+            scope._closing_tokens = tokens if tokens <= self.limit else 0
+        return scope._closing_tokens
 
     def headings(self, scope: Scope) -> tuple[str, ...]:
         """The heading path of a scope, outermost first."""

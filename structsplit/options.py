@@ -18,8 +18,6 @@ DEFAULT_MIN_TOKENS = 60
 SMALLEST_MAX_TOKENS = 16
 CONTEXTS = ("full", "path", "none")
 
-Context = "str | Callable[[Chunk], str]"
-
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -36,7 +34,8 @@ class Options:
     overlap: int = 0
     """Up to so many tokens of whole sentences of the previous chunk, repeated in the context of prose chunks."""
     context: "str | Callable[[Chunk], str]" = "full"
-    """"full", "path" (the breadcrumb only), "none", or a function from a chunk without context to its context."""
+    """"full", "path" (the breadcrumb only), "none", or a function from a chunk, with the context it would have, to
+    the context it gets; what the budget has no room for is cut from its end."""
 
     @classmethod
     def of(cls, **options: Any) -> "Options":
@@ -54,7 +53,8 @@ class Options:
         counter = make_counter(self.tokenizer)
         for name in ("max_tokens", "target_tokens", "min_tokens", "overlap"):
             value = getattr(self, name)
-            if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+            optional = value is None and name != "overlap"
+            if not optional and (not isinstance(value, int) or isinstance(value, bool)):
                 raise OptionError(f"{name} must be a whole number of tokens, not {value!r}")
         maximum = self._maximum(counter)
         target = round(maximum * TARGET_SHARE) if self.target_tokens is None else self.target_tokens

@@ -128,7 +128,7 @@ class _Packer:
         depths = [atom.edge.scope.depth for atom in atoms] + [-1]
         for number, atom in enumerate(atoms):
             depth, size = depths[number], atom.tokens
-            if depth == last and depth >= depths[number + 1] and not atom.edge.glued and sizes[-1] + size <= grain:
+            if depth == last and depth >= depths[number + 1] and sizes[-1] + size <= grain:
                 groups[-1].append(atom)
                 sizes[-1] += size
             else:

@@ -157,7 +157,7 @@ class Splitter:
         context = make(chunk)
         if not isinstance(context, str):
             raise OptionError(f"the context function returned {type(context).__name__}, not str")
-        text = chunk.contextualized
+        text = chunk.text if chunk.body is None else chunk.body
         low, high = 0, len(context)
         if (tokens := self.counter(context + text)) > self.budget.max_tokens:
             while low < high:

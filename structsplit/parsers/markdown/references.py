@@ -10,8 +10,9 @@ from structsplit.parsers.markdown.tree import Lines
 
 FOOTNOTE_USE = re.compile(r"\[(?<!\\\[)\^([^\s\[\]]+)\]")
 LINK_USE = re.compile(r"\[(?<!\\\[)([^\[\]]{1,999})\](?:\[([^\[\]]{0,999})\])?(?!\()")
-CODE_SPAN = re.compile(r"(`(?<![\\`]`)`*)(?!`)(?:[^\r\n]|(?:\r\n|\r(?!\n)|\n)(?![ \t]*[\r\n]))+?(?<!`)\1(?!`)")
-"""Backticks, no blank line between them. The look-behinds stand behind a first literal, which makes searching fast."""
+CODE_SPAN = re.compile(r"(`(?<![\\`]`)`*)(?!`)(?:[^\r\n]|(?:\r\n|\r(?!\n)|\n)(?![ \t]*[\r\n])){1,2000}?(?<!`)\1(?!`)")
+"""Backticks, no blank line between them, and near enough to each other that looking for them stays linear. The
+look-behinds stand behind a first literal, which makes searching fast."""
 FOOTNOTE_DEFINITION = re.compile(r"[ \t>]*\[\^([^\s\[\]]+)\]:")
 
 
