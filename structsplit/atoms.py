@@ -173,7 +173,8 @@ class Atomizer:
         """The place between two siblings."""
         before, after = RULES[previous.kind], RULES[node.kind]
         here = Scope(node, scope) if node.header and node.header[1] <= node.start else scope
-        if previous.kind is Kind.OPEN and previous.start == parent.start and not by_cell:
+        framed = RULES[parent.kind].repeat is Repeat.FRAME and not by_cell
+        if previous.kind is Kind.OPEN and previous.start == parent.start and framed:
             return Edge(here, HOLD_HEADING, glued=True)
         if before.stick is Stick.NEXT:
             return Edge(here, before.hold, glued=True)
@@ -240,11 +241,13 @@ class Atomizer:
             return
         cost = self.counter(cell_line(name, "")) - self.counter.overhead
         scope = Scope(node, visit.scope)
-        inner_room = max(1, self.max_tokens - self.contexts.prefix(scope)[1] - cost - self.counter.overhead)
+        inner_room = max(1, self.max_tokens - self.contexts.prefix(scope)[1] - self.counter.overhead)
         pieces = self.divide(node.start, node.end, Divide.SENTENCES, inner_room, max(1, room - cost))
         for number, (start, end, tokens, rung) in enumerate(pieces):
             here = Edge(scope, RUNG_BONDS[rung] + NESTING * scope.nesting, rung=rung) if number else edge
-            self._add(Atom(start, end, tokens + cost, node, here, visit.unit, visit.scope))
+            # its column's name stands once in front of all pieces of the cell that share a chunk
+            tokens += 0 if number else cost
+            self._add(Atom(start, end, tokens, node, here, visit.unit, visit.scope))
 
     def divide(
         self, start: int, end: int, divide: Divide, room: int, first_room: int
@@ -275,21 +278,26 @@ class Atomizer:
         return done
 
     def _sized(self, start: int, end: int, starts: list[int], limit: int) -> list[tuple[int, int, int]]:
-        """Pieces with their tokens; with a limit, neighbours are grouped to about a sixteenth of it.
+        """Pieces with their tokens; with a limit, neighbours are first grouped to about a sixteenth of it.
 
         White space is counted with the word after it, as byte-pair encodings do.
         """
         text = self.document.text
         offsets = [start + offset for offset in starts] + [end]
+        if limit:
+            density = max(1, self.measure.span(start, end)) / (end - start)
+            offsets = _grouped(offsets, int(limit / 16 / density))
         ends = [a + len(text[a:b].rstrip()) for a, b in pairwise(offsets)]
         counted = [offsets[0], *ends]
         slices = [text[a : max(a, b)] for a, b in zip(counted, ends, strict=False)]
-        sizes = [size - self.counter.overhead for size in self.counter.many(slices)]
-        pieces: list[tuple[int, int, int]] = []
-        for a, b, size in zip(offsets, offsets[1:], sizes, strict=False):
-            if limit and pieces and pieces[-1][2] + size <= max(1, limit // 16):
-                first, _, sum_ = pieces[-1]
-                pieces[-1] = (first, b, sum_ + size)
-            else:
-                pieces.append((a, b, size))
-        return pieces
+        sizes = [max(0, size - self.counter.overhead) for size in self.counter.many(slices)]
+        return list(zip(offsets, offsets[1:], sizes, strict=False))
+
+
+def _grouped(offsets: list[int], characters: int) -> list[int]:
+    """Ascending offsets, as few of them as leaves no two further apart than so many characters, where that can be."""
+    kept = offsets[:1]
+    for here, following in pairwise(offsets[1:]):
+        if following - kept[-1] > characters:
+            kept.append(here)
+    return [*kept, offsets[-1]]

@@ -56,7 +56,7 @@ class Contexts:
     counter: Counter
     max_tokens: int
     mode: str
-    """"full", "path" (breadcrumb only), "none", or "custom": as full, with all its room kept for what a function says."""
+    """"full", "path" (breadcrumb only), "none", or "custom": as full, with all room kept for what a function says."""
 
     @property
     def limit(self) -> int:
@@ -64,12 +64,14 @@ class Contexts:
         return int(self.max_tokens * CONTEXT_SHARE)
 
     def prefix(self, scope: Scope) -> tuple[str, int]:
-        """The context of a chunk that starts in a scope, and its tokens."""
+        """The context of a chunk that starts in a scope, and the tokens to keep free for it."""
         if scope._prefix is None:
             scope._prefix = self._compose(scope)
             scope._tokens = self.counter(scope._prefix) - self.counter.overhead if scope._prefix else 0
             if self.mode == "custom":
                 scope._tokens = max(scope._tokens, self.limit)
+            if scope.node.kind is Kind.CELL:  # its body will begin with the name of its column
+                scope._tokens += self.counter(self.column(scope.node)) - self.counter.overhead
         return scope._prefix, scope._tokens
 
     def closing(self, scope: Scope) -> str:

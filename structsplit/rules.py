@@ -93,7 +93,7 @@ RULES: dict[Kind, Rule] = {
     Kind.TERM: Rule(whole=True, stick=Stick.NEXT, hold=HOLD_LEAD),
     Kind.FOOTNOTE: Rule(whole=True, bond=0.5),
     Kind.REFERENCE: Rule(whole=True, divide=Divide.LINES),
-    Kind.MATH: Rule(whole=True, divide=Divide.LINES),
+    Kind.MATH: Rule(whole=True, barrier=True, bond=0.5, divide=Divide.LINES, repeat=Repeat.FRAME),
     Kind.FIGURE: Rule(whole=True),
     Kind.HTML: Rule(whole=True, bond=0.6, divide=Divide.LINES),
     Kind.METADATA: Rule(whole=True, divide=Divide.LINES),

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from structsplit.document import Document, Kind, Node
 
+PREAMBLE = frozenset({Kind.METADATA, Kind.IMPORTS})
+"""Kinds in front of the first heading that belong to no section, and do not keep a chunk out of the first one."""
+
 OUTLINE = frozenset({Kind.SECTION, Kind.PAGE})
 """Kinds that may hold sections."""
 
@@ -34,12 +37,13 @@ class Outline:
             if node.kind is Kind.SECTION:
                 number = len(self._sections)
                 path = self._sections[above].path if above >= 0 else top
-                if node.title and path != (node.title,):
+                if node.title and not (above < 0 and path == (node.title,)):
                     path = (*path, node.title)
                 first = node.children[0] if node.children else node
                 body = first.end if first.kind is Kind.HEADING else node.start
                 self._sections.append(_Section(node, above, body, path))
             stack.extend((child, number) for child in reversed(node.children) if child.kind in OUTLINE)
+        self._preamble = max((c.end for c in document.root.children if c.kind in PREAMBLE), default=0)
         self._starts = [section.node.start for section in self._sections]
 
     def place(self, start: int, end: int) -> tuple[tuple[str, ...], str]:
@@ -73,7 +77,7 @@ class Outline:
 
     def _below(self, number: int, start: int, end: int) -> int:
         """The subsection that holds the rest of a span behind the heading at its head, or -1."""
-        body = self._sections[number].body if number >= 0 else start
+        body = self._sections[number].body if number >= 0 else max(start, self._preamble)
         if start > body:
             return -1
         following = bisect_right(self._starts, max(start, body - 1))

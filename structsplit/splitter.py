@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
+from structsplit.atoms import Atom
 from structsplit.bodies import substitutions
 from structsplit.boundaries import line_starts
 from structsplit.chunk import Chunk
 from structsplit.collector import paused_collector
 from structsplit.context import Contexts
 from structsplit.document import Document, Kind, Node
-from structsplit.errors import OptionError, StructsplitError
+from structsplit.errors import FormatError, OptionError, StructsplitError
 from structsplit.languages import language_for
 from structsplit.options import Options
 from structsplit.packer import Piece, pack
@@ -27,9 +28,9 @@ Path = str | os.PathLike[str]
 COMPANIONS = frozenset({Kind.HEADING, Kind.LEAD, Kind.CAPTION, Kind.CAPTION_BELOW, Kind.OPEN, Kind.CLOSE, Kind.RULE})
 """Kinds that do not say what a chunk is, since they only accompany what it is."""
 
+STRUCTURE = frozenset({Kind.DOCUMENT, Kind.PAGE, Kind.SECTION})
+
 LARGER = {
-    Kind.DOCUMENT: Kind.SECTION,
-    Kind.PAGE: Kind.SECTION,
     Kind.ROW: Kind.TABLE,
     Kind.CELL: Kind.TABLE,
     Kind.STATEMENT: Kind.CODE,
@@ -46,7 +47,7 @@ class Cut:
     reason: str
 
 
-def parse(text: str | bytes, *, format: str = "auto", source: str | None = None) -> Document:  # noqa: A002 - the public name
+def parse(text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> Document:  # noqa: A002 - the public name
     """The section tree of a text.
 
     Args:
@@ -60,13 +61,16 @@ def parse(text: str | bytes, *, format: str = "auto", source: str | None = None)
         ReadError: the bytes are not text.
     """
     notes: list[str] = []
-    if isinstance(text, bytes):
-        text, _, note = decode(text)
+    source = None if source is None else os.fspath(source)
+    if not isinstance(format, str):
+        raise FormatError(f"format must be a name, not {format!r}")
+    if isinstance(text, bytes | bytearray | memoryview):
+        text, _, note = decode(bytes(text))
         notes = [note] if note else []
     elif not isinstance(text, str):
         raise OptionError(f"text must be str or bytes, not {type(text).__name__}")
     language = ""
-    if format == "auto":
+    if format.lower() == "auto":
         format, language = detect_format(source, text)  # noqa: A001
     elif known := language_for(format):
         format, language = "code", known.name  # noqa: A001
@@ -88,7 +92,7 @@ class Splitter:
         self.options = Options.of(max_tokens=max_tokens, **options)
         self.counter, self.budget = self.options.resolve()
 
-    def split(self, text: str | bytes, *, format: str = "auto", source: str | None = None) -> list[Chunk]:  # noqa: A002
+    def split(self, text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> list[Chunk]:  # noqa: A002
         """The chunks of a text, in order. See `parse` for the arguments and errors."""
         with paused_collector():
             return self.split_document(parse(text, format=format, source=source))
@@ -122,6 +126,10 @@ class Splitter:
         """
         from structsplit.corpus.run import run, warn
 
+        if not isinstance(jobs, int) or jobs < 1:
+            raise OptionError(f"jobs must be a whole number of processes, at least 1, not {jobs!r}")
+        if format.lower() != "auto" and not language_for(format):
+            format_for(format)  # an unknown name is one error, not one for every file
         report = on_error or warn
         for result in run(self, paths, format=format, jobs=jobs):
             if result.error:
@@ -188,6 +196,7 @@ class _Assembler:
         chunks = []
         for index, piece in enumerate(pieces):
             headings, anchor = self.outline.place(piece.start, piece.end)
+            nodes = _content(piece)
             chunk = Chunk(
                 text=document.text[piece.start : piece.end],
                 context=piece.context,
@@ -197,10 +206,10 @@ class _Assembler:
                 end=piece.end,
                 start_line=bisect_right(lines, piece.start),
                 end_line=bisect_right(lines, piece.end - 1),
-                kind=_kind(piece),
+                kind=_kind(nodes),
                 headings=headings,
                 symbols=(),
-                language=_language(piece),
+                language=_language(nodes),
                 format=document.format,
                 source=document.source,
                 index=index,
@@ -225,43 +234,57 @@ class _Assembler:
         return tuple(sorted(pages))
 
 
-def _kind(piece: Piece) -> str:
-    kinds: set[Kind] = set()
-    for atom in piece.atoms:
-        kind = atom.unit.kind if atom.unit else atom.kind
-        kinds.add(LARGER.get(kind, kind))
+def _content(piece: Piece) -> list[Node]:
+    """The nodes a piece is made of, or of which it holds parts, sections opened."""
+    nodes: list[Node] = []
+    stack = [_telling_node(atom) for atom in reversed(piece.atoms)]
+    while stack:
+        node = stack.pop()
+        if node.kind in STRUCTURE:
+            stack.extend(reversed(node.children))
+        elif not nodes or nodes[-1] is not node:
+            nodes.append(node)
+    return nodes
+
+
+def _telling_node(atom: Atom) -> Node:
+    """What an atom is, or is a piece of: the code block or table in a divided list rather than the list."""
+    scope = atom.around
+    while atom.unit and scope and scope.node is not atom.unit:
+        if scope.node.kind in (Kind.CODE, Kind.TABLE, Kind.MATH):
+            return scope.node
+        scope = scope.above
+    return atom.unit or atom.node
+
+
+def _kind(nodes: list[Node]) -> str:
+    """The one kind of a piece's content, headings and lead-ins aside; "section" where it is of several."""
+    kinds = {LARGER.get(node.kind, node.kind) for node in nodes}
     telling = kinds - COMPANIONS
     if len(telling) == 1:
         return str(telling.pop())
-    return str(kinds.pop() if len(kinds) == 1 else Kind.SECTION)
+    return str(Kind.SECTION if telling or len(kinds) != 1 else kinds.pop())
 
 
-def _language(piece: Piece) -> str:
-    languages = {(atom.unit or atom.node).language for atom in piece.atoms if atom.kind not in COMPANIONS}
+def _language(nodes: list[Node]) -> str:
+    """The language all content of a piece is in."""
+    languages = {node.language for node in nodes if node.kind not in COMPANIONS}
     return languages.pop() if len(languages) == 1 else ""
 
 
-def _main_unit(piece: Piece) -> Node | None:
-    """The divided unit a piece belongs to, by its first telling atom."""
-    for atom in piece.atoms:
-        if atom.unit or atom.kind not in COMPANIONS:
-            return atom.unit
-    return None
-
-
 def _parts(pieces: list[Piece]) -> list[tuple[int, int] | None]:
-    """For each piece of a divided unit its number among them."""
-    units = [_main_unit(piece) for piece in pieces]
-    totals: dict[int, int] = {}
-    numbers: list[int] = []
-    for unit in units:
-        if unit is not None:
-            totals[id(unit)] = totals.get(id(unit), 0) + 1
-        numbers.append(totals[id(unit)] if unit is not None else 0)
-    return [
-        (number, totals[id(unit)]) if unit is not None and totals[id(unit)] > 1 else None
-        for number, unit in zip(numbers, units, strict=True)
-    ]
+    """For each piece the number it has among the pieces of one divided unit: of the one it goes on with, if any,
+    else of the one that goes on after it."""
+    holders: dict[int, list[int]] = {}
+    for number, piece in enumerate(pieces):
+        for unit in {id(atom.unit) for atom in piece.atoms if atom.unit}:
+            holders.setdefault(unit, []).append(number)
+    parts: list[tuple[int, int] | None] = [None] * len(pieces)
+    for numbers in holders.values():
+        for place, number in enumerate(numbers, start=1):
+            if len(numbers) > 1 and (parts[number] is None or place > 1):
+                parts[number] = (place, len(numbers))
+    return parts
 
 
 class _Ids:
@@ -296,7 +319,7 @@ def _reason(piece: Piece, following: Piece | None) -> str:
     return f"{inside} over the budget: cut in front of a {ahead.kind}"
 
 
-def split(text: str | bytes, *, format: str = "auto", source: str | None = None, **options: Any) -> list[Chunk]:  # noqa: A002
+def split(text: str | bytes, *, format: str = "auto", source: "Path | None" = None, **options: Any) -> list[Chunk]:  # noqa: A002
     """The chunks of a text. Options as for `Splitter`; see `parse` for the other arguments."""
     return Splitter(**options).split(text, format=format, source=source)
 

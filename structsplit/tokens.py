@@ -42,7 +42,7 @@ class Counter:
     Made by `make_counter`; pickles as what it was made from.
     """
 
-    __slots__ = ("_count", "_count_many", "limit", "made_from", "name", "overhead")
+    __slots__ = ("_count", "_count_many", "additive", "limit", "made_from", "name", "overhead")
 
     def __init__(
         self,
@@ -50,10 +50,14 @@ class Counter:
         count: Callable[[str], int],
         count_many: Callable[[Sequence[str]], list[int]] | None = None,
         limit: int | None = None,
+        *,
+        additive: bool = True,
     ) -> None:
         self.name = name
         self._count = count
         self._count_many = count_many
+        self.additive = additive
+        """Whether counts of lines add up to the count of their text, but for a token here and there."""
         self.limit = limit
         """The longest input of the model in tokens; None if there is none, or it is not known."""
         self.overhead = count("")
@@ -153,7 +157,7 @@ def _words(name: str) -> Counter:
 
 
 def _estimate(name: str) -> Counter:
-    return Counter(name, estimate_tokens)
+    return Counter(name, estimate_tokens, additive=False)
 
 
 # kana, CJK with its extensions and compatibility forms, hangul, half-width kana and hangul
@@ -197,7 +201,7 @@ def _from_function(function: Callable[[str], int]) -> Counter:
             )
         return tokens
 
-    return Counter(name, count)
+    return Counter(name, count, additive=False)
 
 
 def _from_encoding(encoding: Encoding) -> Counter:
@@ -327,7 +331,8 @@ class Measure:
 
     The text is counted in pieces that start where a non-blank line starts: cl100k counts add up exactly there
     (o200k joins a newline with a slash after it: 0.1 % off over TypeScript, by a token either way in a span).
-    Long lines are cut into pieces too, before white space where there is any.
+    Long lines are cut into pieces too, before white space where there is any. Where a counter's counts do not add
+    up (a function that rounds), every span is counted by itself.
     """
 
     __slots__ = (
@@ -352,7 +357,7 @@ class Measure:
                 self._bounds = bounds
                 pieces = [text[start:end] for start, end in pairwise(bounds)]
             self._render_pieces(pieces)
-        counts = counter.many(pieces)
+        counts = counter.many(pieces) if counter.additive else [0] * len(pieces)
         if counter.overhead:
             counts = [max(0, count - counter.overhead) for count in counts]
         self._sums = list(accumulate(counts, initial=0))
@@ -361,7 +366,7 @@ class Measure:
     @property
     def total(self) -> int:
         """The tokens of the whole text as embedded, without the counter's overhead."""
-        return self._sums[-1]
+        return self.span(0, len(self.text))
 
     def span(self, start: int, end: int) -> int:
         """The tokens of `text[start:end]` as embedded, without the counter's overhead. An estimate: it may be a token
@@ -369,6 +374,8 @@ class Measure:
         counted from `render`."""
         if start >= end:
             return 0
+        if not self.counter.additive:
+            return self._count(start, end)
         bounds = self._bounds
         first = bisect_left(bounds, start)
         last = bisect_right(bounds, end) - 1
@@ -389,6 +396,8 @@ class Measure:
         first = bisect_left(bounds, start, 0, last)
         if first == len(bounds) or last == len(bounds) or bounds[first] != start:
             return self.span(start, end)
+        if not self.counter.additive:
+            return self._count(start, bounds[last])
         return self._sums[last] - self._sums[first]
 
     def blank_after(self, end: int) -> int:
@@ -412,7 +421,7 @@ class Measure:
         return "".join(parts) + self.text[start:end]
 
     def _count(self, start: int, end: int) -> int:
-        """The tokens of a span that lies in one piece."""
+        """The tokens of a span, counted by itself."""
         tokens = self._cached.get((start, end))
         if tokens is None:
             if len(self._cached) >= MAX_CACHED_SPANS:

@@ -62,7 +62,7 @@ def _words(text: str) -> list[str]:
 def whole(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
     """A unit that fits the budget with its context, and with the headings that stand on it, is not divided."""
     measure = Measure(document.text, splitter.counter, substitutions(document))
-    mode = splitter.options.context if isinstance(splitter.options.context, str) else "none"
+    mode = splitter.options.context if isinstance(splitter.options.context, str) else "custom"
     contexts = Contexts(document, measure, splitter.counter, splitter.budget.max_tokens, mode)
     text = document.text
     for node, ancestors, begin in _units(document.root):
@@ -75,7 +75,10 @@ def whole(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
                 if ancestor.start < begin or introduced:
                     inside_header = ancestor.header is not None and node.start < ancestor.header[1]
                     scope = Scope(ancestor, scope, silent=inside_header)
-            needed = splitter.counter(contexts.prefix(scope)[0] + measure.render(begin, end))
+            prefix, kept_free = contexts.prefix(scope)
+            needed = splitter.counter(prefix + measure.render(begin, end))
+            if mode == "custom":
+                needed = splitter.counter(measure.render(begin, end)) + kept_free
             assert needed > splitter.budget.max_tokens, f"{node} was divided although it fits in {needed} tokens"
 
 

@@ -25,7 +25,23 @@ def count_runs(text: str) -> int:
     return count
 
 
+def count_with_ends(text: str) -> int:
+    """One that adds two special tokens, as embedding models do."""
+    return len(text.split()) + 2
+
+
+def count_rounding_down(text: str) -> int:
+    """A rule of thumb whose counts do not add up."""
+    return len(text) // 4
+
+
 TOKENIZERS = {"cl100k": "cl100k_base", "o200k": "o200k_base", "chars": "chars", "callable": count_runs}
+OTHER_TOKENIZERS = ["estimate", "words", count_with_ends, count_rounding_down]
+
+
+def say_where(chunk: structsplit.Chunk) -> str:
+    """A context of the user's own."""
+    return f"{chunk.start_line}: {chunk.context}"
 
 
 def parse(path: Path) -> structsplit.Document:
@@ -47,8 +63,10 @@ def test_fixtures_obey_the_laws(path: Path, tokenizer: str, budget: int) -> None
         {"overlap": 20},
         {"target_tokens": 64},
         {"target_tokens": 8, "min_tokens": 0},
+        {"context": say_where},
+        *({"tokenizer": tokenizer} for tokenizer in OTHER_TOKENIZERS),
     ],
-    ids=str,
+    ids=lambda options: "-".join(getattr(value, "__name__", str(value)) for pair in options.items() for value in pair),
 )
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_fixtures_obey_the_laws_whatever_the_options(path: Path, options: dict[str, object]) -> None:
@@ -93,13 +111,14 @@ markdown = st.tuples(st.lists(block, max_size=14), st.sampled_from(["\n\n", "\n"
     lambda pair: pair[1].join(pair[0])
 )
 anything = st.text(
-    alphabet=st.sampled_from(" \t\n\r\f\0\u2028\ufeff#*-_=|`~>[]():!$<>/\\aZ9é分👩\u200d\u0301."), max_size=300
+    alphabet=st.sampled_from(" \t\n\r\f\0\xa0\ud800\u2028\ufeff#*-_=|`~>[]():!$<>/\\aZ9é分👩\u200d\u0301."),
+    max_size=300,
 )
 options = st.fixed_dictionaries(
     {
         "max_tokens": st.sampled_from(BUDGETS),
-        "tokenizer": st.sampled_from(list(TOKENIZERS.values())),
-        "context": st.sampled_from(["full", "full", "path", "none"]),
+        "tokenizer": st.sampled_from([*TOKENIZERS.values(), *OTHER_TOKENIZERS]),
+        "context": st.sampled_from(["full", "full", "path", "none", say_where]),
         "overlap": st.sampled_from([0, 0, 7]),
     }
 )

@@ -177,3 +177,69 @@ def test_importing_structsplit_imports_none_of_its_dependencies() -> None:
 
 def test_every_public_name_is_there() -> None:
     assert all(getattr(structsplit, name) is not None for name in structsplit.__all__)
+
+
+def test_the_kind_of_a_chunk_is_that_of_its_content_whatever_the_budget() -> None:
+    text = "# A\n\n```py\n" + "x = 1\n" * 30 + "```\n"
+    for budget in (64, 512):
+        assert {chunk.kind for chunk in structsplit.split(text, format="markdown", max_tokens=budget)} == {"code"}
+    (chunk,) = structsplit.split(text, format="markdown")
+    assert chunk.language == "py"
+
+
+def test_code_in_a_divided_list_is_code() -> None:
+    text = "1. Do:\n\n   ```python\n" + "   value = compute(value)\n" * 40 + "   ```\n"
+    chunks = structsplit.split(text, format="markdown", max_tokens=64)
+    assert {(chunk.kind, chunk.language) for chunk in chunks[1:]} == {("code", "python")}
+
+
+def test_parts_are_numbered_through_all_chunks_that_hold_some_of_the_unit() -> None:
+    text = "Intro.\n\n" + "para words here. " * 24 + "\n\nOutro.\n"
+    parts = [chunk.part for chunk in structsplit.split(text, format="markdown", max_tokens=48)]
+    assert parts == [(number, len(parts)) for number in range(1, len(parts) + 1)]
+
+
+def test_headings_and_context_tell_the_same_path() -> None:
+    text = "# A\n\n## A\n\n" + "text " * 200
+    last = structsplit.split(text, format="markdown", max_tokens=48)[-1]
+    assert (last.headings, last.context) == (("A", "A"), "A > A\n\n")
+
+
+def test_front_matter_does_not_keep_a_chunk_out_of_its_section() -> None:
+    (chunk,) = structsplit.split("---\ntitle: K\n---\n\n## A\n\ntext", format="markdown")
+    assert (chunk.headings, chunk.anchor) == (("K", "A"), "a")
+
+
+def test_a_source_may_be_a_path() -> None:
+    (chunk,) = structsplit.split("# A\n", source=Path("notes") / "x.md")
+    assert (chunk.source, chunk.format) == (str(Path("notes") / "x.md"), "markdown")
+
+
+def test_a_counter_that_rounds_down_is_no_licence_to_tear_words() -> None:
+    def count(text: str) -> int:
+        return len(text) // 4
+
+    text = "# H\n\n" + "I am at a to of it as we go on so do it " * 60
+    chunks = structsplit.split(text, format="markdown", max_tokens=128, tokenizer=count)
+    words = set(text.split())
+    assert all(set(chunk.text.split()) <= words for chunk in chunks)
+    assert all(chunk.tokens > 100 for chunk in chunks)
+
+
+def test_functions_that_cannot_reach_other_processes_are_refused_before_the_run() -> None:
+    with pytest.raises(OptionError, match="importable by name"):
+        list(structsplit.split_paths(FIXTURES, jobs=2, tokenizer=lambda text: len(text)))
+
+
+def test_an_unknown_format_is_one_error_and_not_one_for_every_file() -> None:
+    with pytest.raises(FormatError, match="python"):
+        list(structsplit.split_paths(FIXTURES, format="pyhton"))
+
+
+def test_threads_leave_the_collector_as_they_found_it() -> None:
+    import gc
+
+    splitter = Splitter()
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(splitter.split, ["# A\n\ntext"] * 500))
+    assert gc.isenabled()

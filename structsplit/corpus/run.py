@@ -1,6 +1,7 @@
 """Splitting many files, in one process or several; the results come in the order of the paths."""
 
 import os
+import pickle
 import signal
 import warnings
 from collections import deque
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from structsplit.chunk import Chunk
 from structsplit.corpus.walk import walk
-from structsplit.errors import StructsplitError
+from structsplit.errors import OptionError, StructsplitError
 
 if TYPE_CHECKING:
     from structsplit.splitter import Splitter
@@ -44,6 +45,13 @@ def run(
         for path in files:
             yield split_one(splitter, path, format)
         return
+    try:
+        pickle.dumps(splitter)
+    except Exception as error:  # pickle raises whatever it met
+        raise OptionError(
+            f"with jobs={jobs} the tokenizer and the context function must be importable by name, not lambdas or "
+            f"local functions ({error})"
+        ) from error
     # spawn would import everything anew for each worker and fork is unsafe where threads run; a fork server is neither
     _start_server_deaf_to_interrupts()
     with ProcessPoolExecutor(

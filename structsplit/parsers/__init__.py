@@ -11,6 +11,7 @@ from importlib import import_module
 
 from structsplit.document import Document
 from structsplit.errors import FormatError
+from structsplit.languages import load_languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ def format_for(name: str) -> Format:
         if wanted == row.name or wanted in row.aliases:
             return row
     names = [alias for row in FORMATS.values() for alias in (row.name, *row.aliases)]
+    names += [alias for language in load_languages().values() for alias in (language.name, *language.aliases)]
     near = get_close_matches(wanted, names, 1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     raise FormatError(f"unknown format {name!r}{hint} (known: {', '.join(FORMATS)}, or a language such as python)")
