@@ -98,7 +98,7 @@ class Atomizer:
         """The atoms of the document, in order."""
         root = self.document.root
         visit = _Visit(root, None, self.measure.through(root.start, root.end), None)
-        return self._walk(iter([visit]), Edge(Scope(root), 0.0))
+        return self._walk(iter([visit]), Edge(Scope(root, silent=True), 0.0))
 
     def within(self, atom: Atom) -> list[Atom]:
         """The atoms of one whose node turned out not to fit."""

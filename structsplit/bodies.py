@@ -29,8 +29,8 @@ def substitutions(document: Document) -> list[tuple[int, int, str]]:
         node = stack.pop()
         if node.kind is Kind.TABLE:
             found.extend(_squeezed(text, node.start, node.end))
-        elif node.kind is not Kind.CODE:
-            stack.extend(reversed(node.children))
+        elif children := node.parsed_children:
+            stack.extend(reversed(children))
     return found
 
 

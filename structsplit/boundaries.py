@@ -59,6 +59,7 @@ _WINDOW = 500
 _OVERLAP = 100
 # sentencex panics at white space of several bytes behind an initial ("M. A\u00a0. B").
 _ODD_SPACE = re.compile(r"[^\S \n\r]")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")  # alone they are no UTF-8, which sentencex wants
 _SPACELESS_SENTENCE_ENDS = frozenset(_WIDE_SENTENCE_ENDS + "」』）】》〉〕〗”’।॥؟۔።։")
 _ENUMERATOR = re.compile(r"\s*[(\[]?(?:\d{1,3}|[A-Za-z]|[ivxIVX]{1,5})[.)\]]\s*")
 _INITIAL = re.compile(r"\b\w\.\s+\Z")  # "т.е. лёд": sentencex misses abbreviations behind a comma
@@ -89,7 +90,7 @@ def _candidates(text: str, start: int, end: int, language: str) -> Iterator[int]
     last = start
     while True:
         window_end = _window_end(text, start, end)
-        window = _ODD_SPACE.sub(" ", text[start:window_end])
+        window = _SURROGATE.sub("\ufffd", _ODD_SPACE.sub(" ", text[start:window_end]))
         for boundary in get_sentence_boundaries(language, window):
             at = _skip_space(text, start + boundary["start_index"])
             if max(last, start) < at < window_end:

@@ -90,7 +90,8 @@ class Contexts:
     def headings(self, scope: Scope) -> tuple[str, ...]:
         """The heading path of a scope, outermost first."""
         titles = [node.title for node in scope.chain() if RULES[node.kind].repeat is Repeat.CRUMB and node.title]
-        if self.document.title and self.document.title not in titles[:1]:
+        at_start = scope.silent and scope.above is None  # where the front matter says the title itself
+        if self.document.title and self.document.title not in titles[:1] and not at_start:
             titles.insert(0, self.document.title)
         return tuple(titles)
 

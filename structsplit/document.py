@@ -108,6 +108,11 @@ class Node:
             self._expand = None
         return self._children
 
+    @property
+    def parsed_children(self) -> "list[Node]":
+        """The children that parsing made, without making those that only cutting needs."""
+        return self._children or []
+
     def __repr__(self) -> str:
         return f"Node({self.kind}, {self.start}:{self.end}{f', {self.title!r}' if self.title else ''})"
 

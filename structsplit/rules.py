@@ -96,8 +96,8 @@ RULES: dict[Kind, Rule] = {
     Kind.MATH: Rule(whole=True, barrier=True, bond=0.5, divide=Divide.LINES, repeat=Repeat.FRAME),
     Kind.FIGURE: Rule(whole=True),
     Kind.HTML: Rule(whole=True, bond=0.6, divide=Divide.LINES),
-    Kind.METADATA: Rule(whole=True, divide=Divide.LINES),
-    Kind.IMPORTS: Rule(whole=True, divide=Divide.LINES),
+    Kind.METADATA: Rule(whole=True, divide=Divide.LINES, stick=Stick.NEXT, hold=HOLD_INTRO),
+    Kind.IMPORTS: Rule(whole=True, divide=Divide.LINES, stick=Stick.NEXT, hold=HOLD_INTRO),
     Kind.RULE: Rule(whole=True, stick=Stick.PREVIOUS, hold=0.5),
 }
 

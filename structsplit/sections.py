@@ -42,7 +42,7 @@ class Outline:
                 first = node.children[0] if node.children else node
                 body = first.end if first.kind is Kind.HEADING else node.start
                 self._sections.append(_Section(node, above, body, path))
-            stack.extend((child, number) for child in reversed(node.children) if child.kind in OUTLINE)
+            stack.extend((child, number) for child in reversed(node.parsed_children) if child.kind in OUTLINE)
         self._preamble = max((c.end for c in document.root.children if c.kind in PREAMBLE), default=0)
         self._starts = [section.node.start for section in self._sections]
 

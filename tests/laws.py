@@ -6,7 +6,7 @@ from itertools import pairwise
 from structsplit import Chunk, Document, Kind, Node, Splitter
 from structsplit.bodies import substitutions
 from structsplit.context import Contexts, Scope
-from structsplit.document import check_tree
+from structsplit.document import check_tree, walk
 from structsplit.tokens import Measure
 
 WHOLE = frozenset({Kind.TABLE, Kind.CODE, Kind.ITEM, Kind.DEFINITION})
@@ -105,8 +105,9 @@ def no_heading_alone(document: Document, chunks: list[Chunk], splitter: Splitter
     """No chunk is only headings whose section goes on, unless even a short beginning of it would not fit."""
     if splitter.budget.max_tokens < 64:
         return  # a heading and one word may be more than that
+    with_more = {node.start for node, _ in walk(document.root) if node.kind is Kind.SECTION and len(node.children) > 1}
     for chunk, following in pairwise(chunks):
-        if chunk.kind == "heading" and not chunk.part and following.headings[: len(chunk.headings)] == chunk.headings:
+        if chunk.kind == "heading" and not chunk.part and chunk.start in with_more:
             lines = following.text.splitlines()
             fence = [following.context.splitlines()[-1], ""] if following.kind == "code" and following.context else []
             beginning = "\n".join([chunk.contextualized, "", *fence, lines[0], lines[-1][:4]])

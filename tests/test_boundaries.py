@@ -260,3 +260,10 @@ def test_blocks_hold_every_character_that_is_not_blank(text: str) -> None:
     assert all(text[start:end].strip() for start, end in spans)
     edges = [0, *(edge for span in spans for edge in span), len(text)]
     assert not any(text[start:end].strip() for start, end in zip(edges[::2], edges[1::2], strict=True))
+
+
+def test_lone_surrogates_are_text_like_any_other() -> None:
+    assert stripped(sentences, "\ud800 Łódź. Two. \udfff") == ["\ud800 Łódź.", "Two.", "\udfff"]
+    assert len(sentences("\ud800 Łódź. Two. " * 50)) == 100
+    assert stripped(words, "\ud800a 中\udfff") == ["\ud800a", "中", "\udfff"]
+    assert graphemes("\ud800\udfff") == [0, 1]

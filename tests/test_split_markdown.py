@@ -110,7 +110,7 @@ def test_a_heading_stays_with_the_table_or_code_below_it() -> None:
 def test_tiny_sections_side_by_side_are_packed_together() -> None:
     text = "# API\n\n" + "".join(f"## f{number}\n\nDoes {number}.\n\n" for number in range(6))
     (chunk,) = split(text, 64)
-    assert (chunk.headings, chunk.anchor, chunk.kind) == (("API",), "api", "section")
+    assert (chunk.headings, chunk.anchor, chunk.kind) == (("API",), "api", "paragraph")
 
 
 def test_a_chunk_of_several_sections_has_their_common_path() -> None:
@@ -422,3 +422,37 @@ def test_odd_characters_end_no_line_and_move_no_offset(mark: str) -> None:
 def test_a_byte_order_mark_stays_in_the_text_and_is_not_embedded() -> None:
     (chunk,) = split("\ufeff# A\n\ntext\n")
     assert (chunk.text, chunk.contextualized, chunk.headings) == ("\ufeff# A\n\ntext", "# A\n\ntext", ("A",))
+
+
+def test_tabs_are_named_on_every_piece_of_them() -> None:
+    inside = {name: f"{words(30, name)}\n\n{words(30, name)}" for name in "ab"}
+    tabs = "".join(f'<TabItem value="{name}">\n\n{text}\n\n</TabItem>\n' for name, text in inside.items())
+    chunks = split(f"<Tabs>\n{tabs}</Tabs>\n", 48)
+    for name in "ab":
+        named = [f'value="{name}"' in chunk.context + chunk.text for chunk in chunks]
+        assert named == [f"{name}0" in chunk.text for chunk in chunks]
+        assert sum(named) == 2
+
+
+def test_pieces_of_math_are_framed() -> None:
+    chunks = split("$$\n" + "".join(f"{words(12, name)}\n\n" for name in "abcd") + "$$\n", 30)
+    assert len(chunks) > 1
+    assert all(
+        chunk.contextualized.strip().startswith("$$\n") and chunk.contextualized.strip().endswith("\n$$")
+        for chunk in chunks
+    )
+
+
+def test_a_component_is_cut_between_its_parts() -> None:
+    parts = "".join(f"  part{name}:\n    {words(12, name)}\n" for name in "abcd")
+    chunks = split(f"<Reference\n{parts}/>\n", 32)
+    assert len(chunks) > 1
+    assert not any(chunk.text.endswith(":") for chunk in chunks)
+
+
+def test_a_lead_stays_with_the_subsection_it_introduces() -> None:
+    for size in range(20, 60):
+        text = (
+            f"# A\n\n{words(size)}\n\nThe methods are:\n\n## push\n\n{words(20, 'p')}\n\n## pop\n\n{words(30, 'q')}\n"
+        )
+        assert "## push" in holding(split(text, 64), "The methods are:").text

@@ -13,14 +13,16 @@ NOTE = "parser: lines (no grammar used yet)"
 _MAX_DEPTH = 24
 # A header is repeated on every continuation: the signature of one definition, never a screenful.
 _MAX_HEADER_LINES = 3
+# The lines over which the brackets of a signature may stay open.
+_MAX_SIGNATURE_LINES = 10
 _MAX_HEADER_CHARS = 400
 _TAB_WIDTH = 8
 
 _LINE = re.compile(r"([^\S\r\n]*+)([^\r\n]*+)(?>\r\n|\n|\r|\Z)")
-_CLOSER_ONLY = re.compile(r"(?:[)\]}>;,\s]|end\b|done\b|fi\b|esac\b)+", re.IGNORECASE)
+_CLOSER_ONLY = re.compile(r"(?:[)\]}>;,\s]|/>|end\b|done\b|fi\b|esac\b)+", re.IGNORECASE)
 # A line that goes on with what stands above it.
 _CLOSER = re.compile(
-    r"[)\]}]|</|(?:end|endif|endfor|endwhile|endfunction|endmodule|endcase|else|elif|elsif|elseif|except|catch|finally"
+    r"[)\]}]|</|/>|(?:end|endif|endfor|endwhile|endfunction|endmodule|endcase|else|elif|elsif|elseif|except|catch|finally"
     r"|rescue|ensure|case|default|when|then|do|done|fi|esac)\b",
     re.IGNORECASE,
 )
@@ -29,6 +31,7 @@ _PREFIX = re.compile(
     r"\#(?!\s*(?:include|define|undef|if|ifdef|ifndef|el|end|pragma|error|import|line)\b)"
     r"|//|--|/\*|\*|;|%|@[\w.]+|\[[A-Z][\w.]*(?:\(.*\))?\]"
 )
+_STRING = re.compile(r"\"[^\"\\\n]*\"|'[^'\\\n]*'")
 
 
 class _Line(NamedTuple):
@@ -124,38 +127,56 @@ def _node(text: str, lines: Sequence[_Line], language: str, depth: int) -> Node:
     if len(lines) == 1:
         return Node(Kind.STATEMENT, start, end, language=language)
     expand = functools.partial(_expand, text, start, end, language, depth + 1)
-    return Node(Kind.STATEMENT, start, end, header=_header(lines), language=language, expand=expand)
+    return Node(Kind.STATEMENT, start, end, header=_header(text, lines), language=language, expand=expand)
 
 
-def _header(lines: Sequence[_Line]) -> tuple[int, int] | None:
+def _header(text: str, lines: Sequence[_Line]) -> tuple[int, int] | None:
     """The lines that a continuation repeats, as `(start, end)`: those in front of the deeper ones."""
-    first, body = _head(lines)
-    if body is None or body - first > _MAX_HEADER_LINES or len(_runs(lines)) > 1:
+    first, signature, body = _head(text, lines)
+    if body is None or body - signature > _MAX_HEADER_LINES or len(_runs(lines)) > 1:
         return None
     header = lines[first].start, lines[body - 1].end
     return header if header[1] - header[0] <= _MAX_HEADER_CHARS else None
 
 
-def _head(lines: Sequence[_Line]) -> tuple[int, int | None]:
-    """The number of the first line that is no comment or decorator, and of the first deeper line behind it."""
+def _head(text: str, lines: Sequence[_Line]) -> tuple[int, int, int | None]:
+    """The numbers of the first line that is no comment or decorator, of the line that closes its brackets, and of
+    the first deeper line behind that."""
     first = 0
     while first < len(lines) - 1 and _PREFIX.match(lines[first].code) and lines[first + 1].indent == lines[0].indent:
         first += 1
-    indent = lines[first].indent
-    return first, next((n for n in range(first + 1, len(lines)) if lines[n].indent > indent), None)
+    for signature in dict.fromkeys((_signature_end(text, lines, first), first)):
+        for body in range(signature + 1, len(lines)):
+            if lines[body].indent > lines[first].indent:
+                return first, signature, body
+    return first, first, None
+
+
+def _signature_end(text: str, lines: Sequence[_Line], first: int) -> int:
+    """The number of the line that closes the brackets a line leaves open; the line's own where none near it does."""
+    opened = 0
+    for number in range(first, min(first + _MAX_SIGNATURE_LINES, len(lines))):
+        line = lines[number]
+        code = _STRING.sub("", text[line.start : min(line.end, line.start + _MAX_HEADER_CHARS)])
+        if number == first and code.rstrip().endswith("{"):
+            return first
+        opened += code.count("(") + code.count("[") - code.count(")") - code.count("]")
+        if opened <= 0:
+            return number
+    return first
 
 
 def _expand(text: str, start: int, end: int, language: str, depth: int) -> list[Node]:
     """What one statement divides into: smaller statements, or its body, or its lines."""
     lines = _lines(text, start, end)
     runs = _runs(lines)
-    first, body = _head(lines)
+    first, _, body = _head(text, lines)
     if depth >= _MAX_DEPTH or (len(runs) == 1 and body is None):
         return [Node(Kind.STATEMENT, line.start, line.end, language=language) for line in lines]
     if len(runs) > 1 or body is None:
         return _nodes(text, lines, language, depth)
     children = _nodes_of_body(text, lines[body:], lines[first].indent, language, depth)
-    header = _header(lines)
+    header = _header(text, lines)
     if header and first == 0:
         return children
     # Comments above the header, or a head too long to repeat, are a piece of their own.

@@ -8,6 +8,7 @@ makes one token, and a table's rows make none: they are found when a table must 
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import accumulate
@@ -338,6 +339,7 @@ def _closing_line(state: StateBlock, line: int, end: int) -> int | None:
 
 def _directive_pairs(state: StateBlock) -> dict[int, int]:
     open_lines: list[tuple[int, int]] = []
+    open_counts: Counter[int] = Counter()
     pairs: dict[int, int] = {}
     fence = ""
     for line in range(state.lineMax):
@@ -352,16 +354,20 @@ def _directive_pairs(state: StateBlock) -> dict[int, int]:
         found = DIRECTIVE.match(text) if text.startswith(":::") else None
         if not found:
             continue
-        if found[2]:
-            open_lines.append((line, len(found[1])))
-            continue
         colons = len(found[1])
-        same = [number for number, (_, count) in enumerate(open_lines) if count == colons]
-        if same:
-            pairs[open_lines[same[-1]][0]] = line
-            del open_lines[same[-1] :]
+        if found[2]:
+            open_lines.append((line, colons))
+            open_counts[colons] += 1
+        elif open_counts[colons]:
+            first, opened = -1, -1
+            while opened != colons:  # those inside that were never closed are dropped
+                first, opened = open_lines.pop()
+                open_counts[opened] -= 1
+            pairs[first] = line
         elif open_lines and open_lines[-1][1] < colons:
-            pairs[open_lines.pop()[0]] = line
+            first, opened = open_lines.pop()
+            open_counts[opened] -= 1
+            pairs[first] = line
     return pairs
 
 

@@ -8,9 +8,17 @@ from structsplit.parsers.markdown.titles import Slugs
 
 OPENING_TAG = re.compile(r"[ \t]*<([A-Za-z][\w.:-]*)(?:\s[^\0]*?)?(?<!/)>(?:\s*<summary>[^\0]*</summary>)?[ \t]*$")
 CLOSING_TAG = re.compile(r"[ \t]*</([A-Za-z][\w.:-]*)\s*>[ \t]*$")
-LABEL = re.compile(r"(?:\b(?:title|label|value|summary)\s*=\s*\{?[\"']|<summary>)([^\"'\n<]+)")
+TAG_LINE = re.compile(
+    r"[ \t]*+(?:</(?P<close>[A-Za-z][\w.:-]*+)\s*+>|<(?P<open>[A-Za-z][\w.:-]*+)"
+    r"(?:\s(?:[^<>\"'{}]|\"[^\"]*+\"|'[^']*+'|\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\})*+)?(?<!/)>)[ \t]*+(?:\r\n|\n|\r|\Z)"
+)
+"""A line that is one tag; a tag may go on over several lines."""
+LABEL = re.compile(r"(?<![\w-])(label|title|value|summary)\s*+=\s*+\{?(?:\"([^\"\n<]+)|'([^'\n<]+))|<summary>([^\n<]+)")
+LABELS = ("label", "title", "summary", "value")
+"""Attributes that name a container, the best first."""
 MAX_NESTING = 40
 """Tags nested deeper are left as they stand, as markdown-it leaves blocks."""
+LINE_OF_TAG = re.compile(r"[ \t]*+<[/A-Za-z]")
 VOID = frozenset(
     {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr", "p", "a"}
 )
@@ -48,6 +56,7 @@ def _close(section: Node, text: str) -> None:
 
 def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
     """Blocks between `<Tab title="npm">` and `</Tab>` become a container, where both stand in one section."""
+    blocks = [part for block in blocks for part in _tag_lines(text, block)]
     if not any(block.kind in (Kind.HTML, Kind.PARAGRAPH) and _tag(text, block, CLOSING_TAG) for block in blocks):
         return blocks
     done: list[Node] = []
@@ -75,6 +84,30 @@ def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
     return done
 
 
+def _tag_lines(text: str, block: Node) -> list[Node]:
+    """A block of several lines, each just a tag, as a node for each line, where some find no partner inside it."""
+    if block.kind not in (Kind.HTML, Kind.PARAGRAPH) or not LINE_OF_TAG.match(text, block.start, block.end):
+        return [block]
+    lines: list[Node] = []
+    open_names: list[str] = []
+    balanced = True
+    position, end = block.start, block.start + len(text[block.start : block.end].rstrip())
+    while position < end:
+        found = TAG_LINE.match(text, position, block.end)
+        if not found or (name := found["open"] or found["close"]) in VOID:
+            return [block]
+        if found["open"]:
+            open_names.append(name)
+        elif not open_names or open_names.pop() != name:
+            balanced = False
+        lines.append(Node(Kind.HTML, position, found.end()))
+        position = found.end()
+    if len(lines) < 2 or (balanced and not open_names):
+        return [block]
+    lines[-1].end = block.end
+    return lines
+
+
 def _tag(text: str, block: Node, pattern: re.Pattern[str]) -> str:
     """The name of the tag a block is, or ""."""
     if block.end - block.start > 2000 or text[block.start : block.end].lstrip(" \t")[:1] != "<":
@@ -86,8 +119,10 @@ def _tag(text: str, block: Node, pattern: re.Pattern[str]) -> str:
 def _container(text: str, parts: list[Node]) -> Node:
     opening = parts[0]
     opening.kind = Kind.OPEN
-    found = LABEL.search(text, opening.start, opening.end)
+    names: dict[str, str] = {}
+    for found in LABEL.finditer(text, opening.start, opening.end):
+        names.setdefault(found[1] or "summary", found[2] or found[3] or found[4])
     return Node(
         Kind.CONTAINER, opening.start, parts[-1].end, parts,
-        title=found[1] if found else "", header=(opening.start, opening.end),
+        title=next((names[label] for label in LABELS if label in names), ""), header=(opening.start, opening.end),
     )  # fmt: skip

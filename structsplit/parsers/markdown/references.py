@@ -10,9 +10,10 @@ from structsplit.parsers.markdown.tree import Lines
 
 FOOTNOTE_USE = re.compile(r"\[(?<!\\\[)\^([^\s\[\]]+)\]")
 LINK_USE = re.compile(r"\[(?<!\\\[)([^\[\]]{1,999})\](?:\[([^\[\]]{0,999})\])?(?!\()")
-CODE_SPAN = re.compile(r"(`(?<![\\`]`)`*)(?!`)(?:[^\r\n]|(?:\r\n|\r(?!\n)|\n)(?![ \t]*[\r\n])){1,2000}?(?<!`)\1(?!`)")
-"""Backticks, no blank line between them, and near enough to each other that looking for them stays linear. The
-look-behinds stand behind a first literal, which makes searching fast."""
+BACKTICKS = re.compile(r"`+")
+BLANK_LINE = re.compile(r"(?:\n|\r\n?+)[ \t]*+[\r\n]")
+MAX_CODE_SPAN = 2000
+"""Backticks further from each other are not taken for a code span, so that looking for them stays linear."""
 FOOTNOTE_DEFINITION = re.compile(r"[ \t>]*\[\^([^\s\[\]]+)\]:")
 
 
@@ -74,10 +75,27 @@ def _with_code_spans(text: str, blocks: list[tuple[int, int]]) -> Iterator[tuple
     """Spans of code blocks, and of code in the text between them, in order."""
     position = 0
     for start, end in [*blocks, (len(text), len(text))]:
-        for match in CODE_SPAN.finditer(text, position, start):
-            yield match.span()
+        yield from _code_spans(text, position, start)
         yield start, end
         position = end
+
+
+def _code_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Spans between runs of equally many backticks with no blank line between them."""
+    runs = [match.span() for match in BACKTICKS.finditer(text, start, end)]
+    closes: list[tuple[int, int] | None] = []
+    next_of_length: dict[int, tuple[int, int]] = {}
+    for run in reversed(runs):
+        length = run[1] - run[0]
+        closes.append(next_of_length.get(length))
+        next_of_length[length] = run
+    position = start
+    for (first, opened), close in zip(runs, reversed(closes), strict=True):
+        if first < position or not close or close[0] - opened > MAX_CODE_SPAN or text[first - 1 : first] == "\\":
+            continue
+        if not BLANK_LINE.search(text, opened, close[0]):
+            yield first, close[1]
+            position = close[1]
 
 
 def _scan(text: str, root: Node) -> tuple[list[tuple[int, int]], dict[str, tuple[int, int]]]:
@@ -89,7 +107,7 @@ def _scan(text: str, root: Node) -> tuple[list[tuple[int, int]], dict[str, tuple
         node = stack.pop()
         if node.kind in (Kind.CODE, Kind.MATH):
             code.append((node.start, node.end))
-        elif node.kind is not Kind.TABLE:
+        elif node.kind not in (Kind.TABLE, Kind.HTML):
             if node.kind is Kind.FOOTNOTE and (found := FOOTNOTE_DEFINITION.match(text, node.start)):
                 footnotes.setdefault(found[1], (node.start, node.end))
             stack.extend(reversed(node.children))

@@ -54,12 +54,7 @@ def _cells(text: str, start: int, end: int) -> list[Node]:
         position = begin = stop
     if cells:
         cells[-1].end = content_end
-    return _merge_blank(text, cells)
-
-
-def _merge_blank(text: str, cells: list[Node]) -> list[Node]:
-    """Nodes are never blank, but a cell that is only its pipe is not blank: nothing to do but drop spaces."""
-    return [cell for cell in cells if text[cell.start : cell.end].strip()]
+    return [cell for cell in cells if text[cell.start : cell.end].strip()]  # no node is blank
 
 
 def _value(text: str, cell: Node) -> str:

@@ -5,20 +5,22 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 
-ATTRIBUTES = re.compile(r"[ \t]*(?:\{:?[ \t]*#([^\s{}]+)[^{}]*\}|\{/\*[ \t]*#([^\s{}]+)[ \t]*\*/\})[ \t]*$")
+ATTRIBUTES = re.compile(r"\{:?[ \t]*+#([^\s{}]++)[^{}]*+\}|\{/\*[ \t]*+#([^\s{}]+)[ \t]*\*/\}")
 """`{#id .class}` of Pandoc, kramdown, Docusaurus; `{/* #id */}` of MDX."""
 HTML_ANCHOR = re.compile(r"<a\s[^<>]*?\b(?:id|name)\s*=\s*[\"']?([^\"'\s<>]+)", re.IGNORECASE)
 MARKUP = re.compile(r"[\\*_\[\]<&!~^]")
 CODE_SPAN = re.compile(r"`[^`]*`")
+MAX_RENDERED = 1000
+"""Headings longer than this keep their markup: what parses it is quadratic in brackets."""
 NOT_IN_SLUG = re.compile(r"[^\w\- ]")
 
 
 def split_title(content: str) -> tuple[str, str]:
     """A heading's content as (plain title, explicit anchor or "")."""
     anchor = ""
-    if content.endswith("}") and (found := ATTRIBUTES.search(content)):
+    if content.endswith("}") and (found := ATTRIBUTES.fullmatch(content, content.rfind("{"))):
         anchor = found[1] or found[2]
-        content = content[: found.start()]
+        content = content[: found.start()].rstrip(" \t")
     if "<" in content and not anchor and (found := HTML_ANCHOR.search(content)):
         anchor = found[1]
     return plain(content), anchor
@@ -26,7 +28,11 @@ def split_title(content: str) -> tuple[str, str]:
 
 def plain(content: str) -> str:
     """Inline Markdown as the text a reader sees, white space folded."""
-    if MARKUP.search(content) and (MARKUP.search(CODE_SPAN.sub("", content)) or "``" in content):
+    if (
+        len(content) <= MAX_RENDERED
+        and MARKUP.search(content)
+        and (MARKUP.search(CODE_SPAN.sub("", content)) or "``" in content)
+    ):
         content = _rendered(content)
     return " ".join(content.replace("`", "").split())
 

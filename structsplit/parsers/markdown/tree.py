@@ -10,6 +10,7 @@ from structsplit.boundaries import line_starts
 from structsplit.document import Kind, Node
 from structsplit.parsers.lead import is_caption, is_lead
 from structsplit.parsers.lines import statements
+from structsplit.parsers.markdown.outline import pair_tags
 from structsplit.parsers.markdown.tables import header_end, rows
 from structsplit.parsers.markdown.titles import split_title
 
@@ -25,21 +26,17 @@ CONTAINERS = {
     "footnote_reference_open": Kind.FOOTNOTE,
 }
 CLOSERS = frozenset(name.removesuffix("open") + "close" for name in CONTAINERS)
-LEAVES = {
-    "math_block": Kind.MATH,
-    "math_block_label": Kind.MATH,
-    "hr": Kind.RULE,
-    "html_block": Kind.HTML,
-}
 IMPORTS = re.compile(
-    r"import\s+(?:[\w*{}\s,$]+\s+from\s+)?[\"'][^\"'\n]+[\"'];?\s*$"
+    r"import\s++(?:[\w*{}\s,$]*?\sfrom\s++)?[\"'][^\"'\n]++[\"'];?\s*$"
     r"|export\s+(?:const|let|var|default|function|async|class|\*|\{)",
     re.MULTILINE,
 )
 JSX = re.compile(r"<(?:[A-Z]|>)|<[a-z][^\0]*>\s*$")
 """A component of MDX, or tags with what is between them: nothing to be cut at sentences."""
 IMAGE_ONLY = re.compile(r"(?:\[?!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]]*\])(?:\]\([^)\n]*\))?\s*)+$")
-FENCE = re.compile(r"([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)(`{3,}|~{3,})")
+_LEAD = r"([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)"
+FENCE = re.compile(rf"{_LEAD}(`{{3,}}|~{{3,}})")
+MATH_LINE = re.compile(rf"{_LEAD}\$\$")
 LANGUAGE = re.compile(r"[\s{]*(?:#\S+\s+)?\.?([^\s{},]*)")
 """In an info string: `python title="x"`, `js{1,3}`, `rust,ignore`, `{.python}`, `{r, echo=FALSE}`."""
 ALERT = re.compile(r"[ \t>]*\[!\w+\]")
@@ -88,9 +85,9 @@ def block_nodes(tokens: list[Token], lines: Lines, begin: int) -> list[Node]:
         if (make := MAKERS.get(kind)) is not None:
             first, stop = token.map or (0, 0)
             start, end = starts[first], starts[stop]
-            if kind not in TIGHT or token.content[-1:].isspace():  # CommonMark takes a form feed for text
+            if kind not in TIGHT or text[starts[stop - 1] : end].isspace():  # CommonMark takes a form feed for text
                 end = lines.content_end(start, end)
-            if start < end and not (kind == "paragraph" and text[start:end].isspace()):
+            if start < end:
                 children.append(make(text, start, end, token))
         elif kind in CONTAINERS and token.map:
             start, end = lines.span(*token.map)
@@ -104,7 +101,9 @@ def block_nodes(tokens: list[Token], lines: Lines, begin: int) -> list[Node]:
             if node is not None:
                 children.append(node)
         elif kind == "dt_open" and token.map:
-            children.append(Node(Kind.TERM, *lines.span(token.map[0], token.map[0] + 1)))
+            start, end = lines.span(token.map[0], token.map[0] + 1)
+            if start < end:
+                children.append(Node(Kind.TERM, start, end))
     return _settle(root.children, root.span, lines, top=True)
 
 
@@ -119,7 +118,7 @@ def _after_term(text: str, start: int, end: int, elder: list[Node]) -> int:
 # -- leaves ----------------------------------------------------------------------------------------------
 
 
-def _paragraph(_text: str, start: int, end: int, token: Token) -> Node:
+def _paragraph(text: str, start: int, end: int, token: Token) -> Node:
     content = token.content
     first = content[:1]
     if first == "!" or content.startswith("[!["):
@@ -128,7 +127,7 @@ def _paragraph(_text: str, start: int, end: int, token: Token) -> Node:
     elif first in "ie" and IMPORTS.match(content):
         return Node(Kind.IMPORTS, start, end)
     elif first == "<" and JSX.match(content):
-        return Node(Kind.HTML, start, end)
+        return _html(text, start, end, token)
     return Node(Kind.LEAD if is_lead(content) else Kind.PARAGRAPH, start, end)
 
 
@@ -143,9 +142,8 @@ def _fence(text: str, start: int, end: int, token: Token) -> Node:
     body = line_end(text, start, end)
     found = FENCE.match(text, start, end)
     closing = _prefix(found[1]) + found[2] if found else token.markup
-    content_end = start + len(text[start:end].rstrip())
-    last = max(text.rfind("\n", start, content_end), text.rfind("\r", start, content_end)) + 1
-    mark = text[last:content_end].lstrip(" \t>")
+    last = _last_line(text, start, end)
+    mark = text[last:end].rstrip().lstrip(" \t>")
     if last < body or len(mark) < len(token.markup) or mark.strip(token.markup[0]):
         last = end  # never closed
     return Node(
@@ -174,6 +172,31 @@ def _table(text: str, start: int, end: int, _: Token) -> Node:
     )
 
 
+def _html(text: str, start: int, end: int, _: Token) -> Node:
+    several = line_end(text, start, end) < end
+    return Node(Kind.HTML, start, end, expand=partial(statements, text, start, end) if several else None)
+
+
+def _math(text: str, start: int, end: int, _: Token) -> Node:
+    body = line_end(text, start, end)
+    opening = MATH_LINE.fullmatch(text[start:body].rstrip())
+    if not opening or body == end:
+        return Node(Kind.MATH, start, end)
+    last = _last_line(text, start, end)
+    if last < body or not text[last:end].lstrip(" \t>").startswith("$$"):
+        last = end  # closed behind its last formula
+    return Node(
+        Kind.MATH, start, end, header=(start, body), closing=_prefix(opening[1]) + "$$",
+        expand=partial(_fence_parts, text, body, last, end),
+    )  # fmt: skip
+
+
+def _last_line(text: str, start: int, end: int) -> int:
+    """Where the last line of a span starts that is not blank."""
+    content_end = start + len(text[start:end].rstrip())
+    return max(text.rfind("\n", start, content_end), text.rfind("\r", start, content_end), start - 1) + 1
+
+
 def _plain(kind: Kind, _text: str, start: int, end: int, _: Token) -> Node:
     return Node(kind, start, end)
 
@@ -186,7 +209,10 @@ MAKERS: dict[str, Maker] = {
     "fence": _fence,
     "code_block": _indented,
     "table_open": _table,
-    **{name: partial(_plain, kind) for name, kind in LEAVES.items()},
+    "hr": partial(_plain, Kind.RULE),
+    "html_block": _html,
+    "math_block": _math,
+    "math_block_label": _math,
 }
 
 
@@ -202,7 +228,7 @@ def _closed(done: _Open, lines: Lines) -> Node | None:
     if start >= end:
         return None
     text = lines.text
-    kind, header, closing = done.kind, None, ""
+    kind, header = done.kind, None
     if kind is Kind.ITEM and len(done.children) == 1:
         (child,) = done.children
         if child.start == start and child.end == end and child.kind in (Kind.PARAGRAPH, Kind.LEAD):
@@ -220,7 +246,7 @@ def _closed(done: _Open, lines: Lines) -> Node | None:
                 child.header = None  # its lead-in is the line that this node repeats
     if kind is Kind.LIST and done.token.type == "dl_open":
         children = list(_definitions(children))
-    return Node(kind, start, end, children, header=header, closing=closing, title=title)
+    return Node(kind, start, end, children, header=header, title=title)
 
 
 def _definitions(children: list[Node]) -> Iterator[Node]:
@@ -245,11 +271,14 @@ def _settle(children: list[Node], span: tuple[int, int], lines: Lines, top: bool
     children = _with_gaps(children, span, lines, top)
     captioned = any(child.kind in CAPTIONED for child in children)
     joined = False
+    level = 0
     for number, child in enumerate(children):
         kind = child.kind
-        if kind is Kind.LEAD:
+        if kind is Kind.HEADING:
+            level = child.level
+        elif kind is Kind.LEAD:
             following = children[number + 1] if number + 1 < len(children) else None
-            if following is None or following.kind not in LED:
+            if following is None or not (following.kind in LED or (top and following.level > level)):
                 child.kind = Kind.PARAGRAPH
             elif following.kind is Kind.LIST:
                 following.header = (child.start, child.end)
@@ -257,7 +286,9 @@ def _settle(children: list[Node], span: tuple[int, int], lines: Lines, top: bool
             joined = _join_upper_header(children[number - 1], child, lines.text) or joined
         if captioned and kind in (Kind.PARAGRAPH, Kind.LEAD):
             _tie_caption(children, number, lines.text)
-    return [child for child in children if child.start < child.end] if joined else children
+    if joined:
+        children = [child for child in children if child.start < child.end]
+    return children if top else pair_tags(lines.text, children)
 
 
 LED = frozenset({Kind.LIST, Kind.TABLE, Kind.CODE, Kind.QUOTE, Kind.MATH, Kind.CONTAINER, Kind.FIGURE, Kind.HTML})
@@ -318,11 +349,9 @@ def _gap(start: int, end: int, lines: Lines, top: bool, *, first: bool, last: bo
     blank = len(text[start:end]) - len(text[start:end].lstrip())
     begin = max(text.rfind("\n", start, start + blank), text.rfind("\r", start, start + blank)) + 1 or start
     stop = lines.content_end(begin, end)
-    if top:
+    if text[begin:stop].lstrip("\ufeff \t>").startswith("["):
         return Node(Kind.REFERENCE, begin, stop)
-    if text[begin:stop].lstrip(" \t>").startswith("["):
-        return Node(Kind.REFERENCE, begin, stop)
-    kind = Kind.OPEN if first else Kind.CLOSE if last else Kind.PARAGRAPH
+    kind = Kind.PARAGRAPH if top else Kind.OPEN if first else Kind.CLOSE if last else Kind.PARAGRAPH
     return Node(kind, begin, stop)
 
 
