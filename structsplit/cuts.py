@@ -6,11 +6,19 @@ programming over places, each with the cheapest way to have got there. It knows 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from structsplit.rules import CRUMB_COST, REFERENCES_LOST
 
 EVERYWHERE = 1 << 30
 """The barrier depth of a place where no barrier has an edge."""
+
+
+@lru_cache(maxsize=64)
+def _costs(max_tokens: int, target_tokens: int, min_tokens: int) -> tuple[list[float], list[float]]:
+    """What a chunk costs by its tokens: for missing the target, and for being a crumb."""
+    size_costs = [(size / target_tokens - 1.0) ** 2 for size in range(max_tokens + 1)]
+    return size_costs, [CRUMB_COST * (1.0 - size / min_tokens) for size in range(min_tokens)]
 
 
 @dataclass(slots=True)
@@ -58,8 +66,7 @@ def cheapest_cuts(places: Places, sizes: Sizes, just_fits: Callable[[int, int], 
     tokens, references, context = places.tokens, places.references, places.context
     depth, inner_depth = places.depth, places.inner_depth
     max_tokens, slack, crumb = sizes.max_tokens, sizes.slack, sizes.min_tokens
-    size_costs = [(size / sizes.target_tokens - 1.0) ** 2 for size in range(max_tokens + slack + 1)]
-    crumb_costs = [CRUMB_COST * (1.0 - size / crumb) for size in range(crumb)]
+    size_costs, crumb_costs = _costs(max_tokens, sizes.target_tokens, crumb)
     count = len(tokens) - 1
     best, begin = [0.0] * (count + 1), [0] * (count + 1)
     for stop in range(1, count + 1):

@@ -56,8 +56,10 @@ def _close(section: Node, text: str) -> None:
 
 def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
     """Blocks between `<Tab title="npm">` and `</Tab>` become a container, where both stand in one section."""
+    if not any(block.kind is Kind.HTML for block in blocks):
+        return blocks
     blocks = [part for block in blocks for part in _tag_lines(text, block)]
-    if not any(block.kind in (Kind.HTML, Kind.PARAGRAPH) and _tag(text, block, CLOSING_TAG) for block in blocks):
+    if not any(block.kind is Kind.HTML and _tag(text, block, CLOSING_TAG) for block in blocks):
         return blocks
     done: list[Node] = []
     openings: list[tuple[str, int]] = []
@@ -66,7 +68,7 @@ def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
         if block.kind is Kind.SECTION:
             openings.clear()
             opened_names.clear()
-        elif block.kind in (Kind.HTML, Kind.PARAGRAPH):
+        elif block.kind is Kind.HTML:
             if name := _tag(text, block, OPENING_TAG):
                 if name not in VOID and len(openings) < MAX_NESTING:
                     openings.append((name, len(done)))
@@ -86,7 +88,7 @@ def pair_tags(text: str, blocks: list[Node]) -> list[Node]:
 
 def _tag_lines(text: str, block: Node) -> list[Node]:
     """A block of several lines, each just a tag, as a node for each line, where some find no partner inside it."""
-    if block.kind not in (Kind.HTML, Kind.PARAGRAPH) or not LINE_OF_TAG.match(text, block.start, block.end):
+    if block.kind is not Kind.HTML or not LINE_OF_TAG.match(text, block.start, block.end):
         return [block]
     lines: list[Node] = []
     open_names: list[str] = []

@@ -31,7 +31,7 @@ IMPORTS = re.compile(
     r"|export\s+(?:const|let|var|default|function|async|class|\*|\{)",
     re.MULTILINE,
 )
-JSX = re.compile(r"<(?:[A-Z]|>)|<[a-z][^\0]*>\s*$")
+JSX = re.compile(r"</?(?:[A-Z]|>)|<[a-z][^\0]*>\s*$")
 """A component of MDX, or tags with what is between them: nothing to be cut at sentences."""
 IMAGE_ONLY = re.compile(r"(?:\[?!\[[^\]]*\](?:\([^)\n]*\)|\[[^\]]*\])(?:\]\([^)\n]*\))?\s*)+$")
 _LEAD = r"([ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)*)"
