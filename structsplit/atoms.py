@@ -24,6 +24,10 @@ RUNGS: dict[Divide, Sequence[Rung]] = {
     Divide.SENTENCES: LADDER,
     Divide.LINES: (("line", line_starts), *(rung for rung in LADDER if rung[0] in ("word", "grapheme"))),
 }
+STICK_TO_NEXT = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.NEXT)
+NO_PLAIN_NEIGHBOURS = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.PREVIOUS) | {Kind.SECTION}
+"""Kinds in front of which the place is not just one between two children of their parent."""
+
 FINE_RUNGS = ("word", "grapheme", "character")
 """Rungs whose pieces are grouped at once: nobody minds which word ends a chunk that must end inside a clause."""
 
@@ -143,11 +147,14 @@ class Atomizer:
         unit = visit.unit or (None if RULES[node.kind].repeat is Repeat.CRUMB else node)
         by_cell = visit.by_cell or (node.kind is Kind.TABLE and not self.contexts.columns_fit(node))
         small = 0 if by_cell or node.kind is Kind.ROW else self.max_tokens // 8
+        between = Edge(scope, RULES[node.kind].bond + NESTING * scope.nesting)
         previous: Node | None = None
         for child in self._children(node):
             below = inside_header if node.header and child.start < node.header[1] else scope
             if previous:  # the place in front of a first child is its parent's
-                self._edge = self._place(node, previous, child, scope, by_cell)
+                plain = previous.kind not in STICK_TO_NEXT and child.kind not in NO_PLAIN_NEIGHBOURS
+                plain = plain and (child.header is None or child.header[1] > child.start)
+                self._edge = between if plain else self._place(node, previous, child, scope, by_cell)
             edge = self._edge
             size = self.measure.through(child.start, child.end)
             assert edge is not None

@@ -16,6 +16,7 @@ from operator import add, sub
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import normalizeReference
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
@@ -26,6 +27,9 @@ from structsplit.parsers.markdown.block import Block
 from structsplit.parsers.markdown.lists import plain_list
 
 FENCE = re.compile(r"(`{3,}(?=[^`]*$)|~{3,})(.*)")
+DEFINITION = re.compile(
+    r"\[((?!\^)[^\[\]\\\n]*[^\[\]\\\s][^\[\]\\\n]*)\]:[ \t]+([^\s<>()\\]+)(?:[ \t]+(\"[^\"\\]*\"|'[^'\\]*'))?[ \t]*$"
+)
 BlockRule = Callable[[StateBlock, int, int, bool], bool]
 
 LABELLED = re.compile(r"(?:!!!|\?\?\?\+?)[ \t]*\S|===[!+]?[ \t]+[\"']")
@@ -109,7 +113,7 @@ class _Dispatcher:
             "+": [self.list],
             "<": [rule("html_block")],
             "#": [heading],
-            "[": [rule("footnote_def"), rule("reference")],
+            "[": [rule("footnote_def"), plain_definition, rule("reference")],
             "$": [self.math],
             "!": [labelled],
             "?": [labelled],
@@ -292,6 +296,22 @@ def _may_be_definition(state: StateBlock, line: int, end: int) -> bool:
     if following < end and state.isEmpty(following):
         following += 1
     return following < end and _first(state, following) in (":", "~")
+
+
+def plain_definition(state: StateBlock, line: int, end: int, silent: bool) -> bool:
+    """A link definition as nearly all are: a label, a target and perhaps a title on one line."""
+    start, stop = state.bMarks[line] + state.tShift[line], state.eMarks[line]
+    found = None if silent or state.is_code_block(line) else DEFINITION.match(state.src, start, stop)
+    if not found or (line + 1 < end and _first(state, line + 1) in ('"', "'", "(")):  # a title may follow
+        return False
+    target = found[2]
+    if not state.md.validateLink(target):
+        return False
+    known = state.env.setdefault("references", {})
+    definition = {"title": (found[3] or "")[1:-1], "href": target, "map": [line, line + 1]}
+    known.setdefault(normalizeReference(found[1]), definition)
+    state.line = line + 1
+    return True
 
 
 def labelled(state: StateBlock, line: int, end: int, silent: bool) -> bool:

@@ -233,6 +233,8 @@ def _closed(done: _Open, lines: Lines) -> Node | None:
         (child,) = done.children
         if child.start == start and child.end == end and child.kind in (Kind.PARAGRAPH, Kind.LEAD):
             return Node(kind, start, end)  # an item of one paragraph is a leaf
+    if kind is Kind.LIST and done.token.type != "dl_open":
+        return Node(kind, start, end, done.children)  # nothing stands between items
     first_line = (start, line_end(text, start, end))
     if kind is Kind.CONTAINER or (kind is Kind.QUOTE and ALERT.match(text, start, end)):
         kind, header = Kind.CONTAINER, first_line
