@@ -12,6 +12,8 @@ PADDING = re.compile(r"(?<=[^\s>])[ \t]{2,}(?=\|)|(?<=\|)[ \t]{2,}")
 """Runs of spaces beside a pipe, but for the indentation of the row."""
 DASHES = re.compile(r"-{4,}")
 DELIMITER_ROW = re.compile(r"[\s|:>-]*-[\s|:>-]*")
+DELIMITER_MARKS = ("|-", "| -", "-|", "- |", "|:", "| :", ":|", ": |")
+"""What a table's delimiter row has some of, and `a | b` in prose and code has not."""
 LINE = re.compile(r"[^\r\n]+")
 
 
@@ -24,7 +26,7 @@ def substitutions(document: Document) -> list[tuple[int, int, str]]:
     text = document.text
     if text.startswith("\ufeff"):
         found.append((0, 1, ""))
-    stack = [document.root] if "|" in text else []
+    stack = [document.root] if any(mark in text for mark in DELIMITER_MARKS) else []
     while stack:
         node = stack.pop()
         if node.kind is Kind.TABLE:

@@ -17,6 +17,28 @@ MAX_CODE_SPAN = 2000
 FOOTNOTE_DEFINITION = re.compile(r"[ \t>]*\[\^([^\s\[\]]+)\]:")
 
 
+class _Code:
+    """Says whether a place lies in a code block or a code span. Spans are looked for only around places asked for."""
+
+    def __init__(self, text: str, blocks: list[tuple[int, int]]) -> None:
+        self._text = text
+        self._blocks = blocks
+        self._starts = [start for start, _ in blocks]
+        self._spans: dict[int, list[tuple[int, int]]] = {}
+
+    def __contains__(self, position: int) -> bool:
+        number = bisect_right(self._starts, position) - 1
+        if number >= 0 and position < self._blocks[number][1]:
+            return True
+        # a code span never crosses a blank line
+        start = max(self._text.rfind("\n\n", 0, position) + 1, self._blocks[number][1] if number >= 0 else 0)
+        if start not in self._spans:
+            end = self._text.find("\n\n", position)
+            following = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
+            self._spans[start] = list(_code_spans(self._text, start, min(end if end >= 0 else following, following)))
+        return any(first <= position < last for first, last in self._spans[start])
+
+
 def references(text: str, root: Node, environment: dict[str, Any], lines: Lines) -> list[Reference]:
     """The definitions of a document with the offsets of their uses outside code; unused ones are left out."""
     links = environment.get("references") or {}
@@ -24,7 +46,7 @@ def references(text: str, root: Node, environment: dict[str, Any], lines: Lines)
     if not links and not notes:
         return []
     blocks, footnotes = _scan(text, root)
-    code = list(_with_code_spans(text, blocks))
+    code = _Code(text, blocks)
     found: list[Reference] = []
     if links:
         known = {_label(label) for label in links}
@@ -48,18 +70,15 @@ def _label(label: str) -> str:
 def _uses(
     pattern: re.Pattern[str],
     text: str,
-    code: list[tuple[int, int]],
+    code: _Code,
     label: Callable[[re.Match[str]], str],
     known: set[str],
 ) -> dict[str, list[int]]:
     """Where each known label is used outside code."""
-    starts = [start for start, _ in code]
     uses: dict[str, list[int]] = {}
     for match in pattern.finditer(text):
-        if (key := label(match)) in known and not _defines(text, match):
-            inside = bisect_right(starts, match.start()) - 1
-            if inside < 0 or code[inside][1] <= match.start():
-                uses.setdefault(key, []).append(match.start())
+        if (key := label(match)) in known and not _defines(text, match) and match.start() not in code:
+            uses.setdefault(key, []).append(match.start())
     return uses
 
 
@@ -69,15 +88,6 @@ def _defines(text: str, match: re.Match[str]) -> bool:
         return False
     before = text[max(0, match.start() - 40) : match.start()].rstrip(" \t>")
     return not before or before[-1] in "\r\n\ufeff"
-
-
-def _with_code_spans(text: str, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Spans of code blocks, and of code in the text between them, in order."""
-    position = 0
-    for start, end in [*blocks, (len(text), len(text))]:
-        yield from _code_spans(text, position, start)
-        yield start, end
-        position = end
 
 
 def _code_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -128,7 +128,7 @@ def _paragraph(text: str, start: int, end: int, token: Token) -> Node:
         return Node(Kind.IMPORTS, start, end)
     elif first == "<" and JSX.match(content):
         return _html(text, start, end, token)
-    return Node(Kind.LEAD if is_lead(content) else Kind.PARAGRAPH, start, end)
+    return Node(Kind.PARAGRAPH if content[-1:] == "." or not is_lead(content) else Kind.LEAD, start, end)
 
 
 def _heading(_text: str, start: int, end: int, token: Token) -> Node:
