@@ -1,6 +1,6 @@
 """What goes in front of a chunk: the breadcrumb, and what a continuation must repeat to be understood."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from structsplit.boundaries import words
@@ -66,8 +66,7 @@ class Contexts:
     def prefix(self, scope: Scope) -> tuple[str, int]:
         """The context of a chunk that starts in a scope, and the tokens to keep free for it."""
         if scope._prefix is None:
-            scope._prefix = self._compose(scope)
-            scope._tokens = self.counter(scope._prefix) - self.counter.overhead if scope._prefix else 0
+            scope._prefix, scope._tokens = self._compose(scope)
             if self.mode == "custom":
                 scope._tokens = max(scope._tokens, self.limit)
             if scope.node.kind is Kind.CELL:  # its body will begin with the name of its column
@@ -106,29 +105,33 @@ class Contexts:
         name = f"{cell.title}: " if cell.title else ""
         return name if self.counter(name) <= self.limit else ""
 
-    def _compose(self, scope: Scope) -> str:
+    def _compose(self, scope: Scope) -> tuple[str, int]:
         if self.mode == "none":
-            return ""
-        crumb = self._breadcrumb(self.headings(scope), self.limit)
-        if self.mode == "path":
-            return crumb
-        return crumb + self._repeats(scope, self.limit - self.counter(crumb))
+            return "", 0
+        crumb, tokens = self._breadcrumb(self.headings(scope), self.limit)
+        repeats = "" if self.mode == "path" else self._repeats(scope, self.limit - tokens)
+        if repeats:
+            tokens = self._tokens(crumb + repeats)
+        return crumb + repeats, tokens
 
-    def _breadcrumb(self, titles: tuple[str, ...], limit: int) -> str:
-        """The path on a line of its own, shortened from the middle where it is too long."""
+    def _tokens(self, text: str) -> int:
+        return self.counter(text) - self.counter.overhead
+
+    def _breadcrumb(self, titles: tuple[str, ...], limit: int) -> tuple[str, int]:
+        """The path on a line of its own, shortened from the middle where it is too long, and its tokens."""
         if not titles:
-            return ""
-        for shorter in _shortened(titles):
+            return "", 0
+        for shorter in (titles, *_shortened(titles)):
             line = SEPARATOR.join(shorter) + "\n\n"
-            if self.counter(line) <= limit:
-                return line
+            if (tokens := self._tokens(line)) <= limit:
+                return line, tokens
         starts = words(titles[-1])
         while len(starts) > 1:
             line = titles[-1][: starts.pop()].rstrip() + ELLIPSIS + "\n\n"
-            if self.counter(line) <= limit:
-                return line
+            if (tokens := self._tokens(line)) <= limit:
+                return line, tokens
             del starts[len(starts) - len(starts) // 4 :]
-        return ""
+        return "", 0
 
     def _repeats(self, scope: Scope, room: int) -> str:
         """Headers of the nodes the chunk continues; the innermost have the first claim on the room."""
@@ -155,14 +158,13 @@ class Contexts:
         return "".join(reversed(parts))
 
 
-def _shortened(titles: Sequence[str]) -> list[tuple[str, ...]]:
-    """The path with ever more of its middle left out: A > B > C > D, A > … > D, … > D."""
+def _shortened(titles: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The path with ever more of its middle left out: A > … > D, … > D."""
     count = len(titles)
-    paths: list[tuple[str, ...]] = [tuple(titles)]
-    paths += [(*titles[:keep], ELLIPSIS, *titles[-keep:]) for keep in range((count - 1) // 2, 0, -1)]
+    for keep in range((count - 1) // 2, 0, -1):
+        yield (*titles[:keep], ELLIPSIS, *titles[-keep:])
     if count > 1:
-        paths.append((ELLIPSIS, titles[-1]))
-    return paths
+        yield (ELLIPSIS, titles[-1])
 
 
 def _short_fence(node: Node) -> str:
