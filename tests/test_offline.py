@@ -1,5 +1,6 @@
 """Nothing ever opens a connection."""
 
+import multiprocessing.reduction  # noqa: F401 - it looks at sockets when it is first imported
 import socket
 from pathlib import Path
 

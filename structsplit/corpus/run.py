@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import forkserver, get_context
+from multiprocessing import forkserver, get_all_start_methods, get_context
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING
 
@@ -98,7 +98,7 @@ def warn(path: str, error: StructsplitError) -> None:
 
 
 def _start_method() -> str:
-    return "forkserver" if os.name == "posix" else "spawn"
+    return "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
 
 
 _splitter: "Splitter | None" = None
