@@ -212,9 +212,11 @@ class Atomizer:
         size = self.measure.span(node.start, node.end)
         if size > room + SLACK + size // 16:
             return False
-        prefix = self.contexts.prefix(self._held.edge.scope if self._held else edge.scope)[0]
+        prefix, kept_free = self.contexts.prefix(self._held.edge.scope if self._held else edge.scope)
         start = self._held.start if self._held else node.start
         rendered = self.measure.render(start, node.end).rstrip()
+        if self.contexts.mode == "custom":  # what will stand in front is not known yet
+            return self.counter(rendered) + kept_free + self._closing(visit) <= self.max_tokens
         return self.counter(prefix + rendered) + self._closing(visit) <= self.max_tokens
 
     def _add(self, atom: Atom) -> None:

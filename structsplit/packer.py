@@ -151,14 +151,26 @@ class _Packer:
         for number, atoms in enumerate(chunks):
             following = chunks[number + 1][0].edge if number + 1 < len(chunks) else after
             pieces.append(self._piece(atoms, following, prefixes))
-        counts = self.counter.many([piece.context + self._embedded(piece) for piece in pieces])
-        for piece, count in zip(pieces, counts, strict=True):
-            piece.tokens = count
+        self._count(pieces)
         if self.budget.overlap and prefixes:
             for piece, previous in zip(pieces[1:], chunks, strict=False):
                 self._add_overlap(piece, previous)
         self._add_references(pieces)
         return pieces
+
+    def _count(self, pieces: list[Piece]) -> None:
+        """Count pieces exactly: from what was measured where that is exact, else anew."""
+        anew = []
+        for piece in pieces:
+            prefix, prefix_tokens = self.contexts.prefix(piece.atoms[0].edge.scope)
+            known = self.measure.exact(piece.start, piece.end) if piece.body is None else None
+            if known is not None and piece.context == prefix and self.contexts.mode != "custom":
+                piece.tokens = known + prefix_tokens
+            else:
+                anew.append(piece)
+        counts = self.counter.many([piece.context + self._embedded(piece) for piece in anew])
+        for piece, count in zip(anew, counts, strict=True):
+            piece.tokens = count
 
     def _embedded(self, piece: Piece) -> str:
         return self.document.text[piece.start : piece.end] if piece.body is None else piece.body

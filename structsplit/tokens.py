@@ -42,7 +42,7 @@ class Counter:
     Made by `make_counter`; pickles as what it was made from.
     """
 
-    __slots__ = ("_count", "_count_many", "additive", "limit", "made_from", "name", "overhead")
+    __slots__ = ("_count", "_count_many", "additive", "exact_at_lines", "limit", "made_from", "name", "overhead")
 
     def __init__(
         self,
@@ -58,6 +58,9 @@ class Counter:
         self._count_many = count_many
         self.additive = additive
         """Whether counts of lines add up to the count of their text, but for a token here and there."""
+        self.exact_at_lines = name == "cl100k_base"
+        """Whether counts add up exactly where non-blank lines start: cl100k's pattern ends a token at every line end
+        that text follows."""
         self.limit = limit
         """The longest input of the model in tokens; None if there is none, or it is not known."""
         self.overhead = count("")
@@ -399,6 +402,18 @@ class Measure:
         if not self.counter.additive:
             return self._count(start, bounds[last])
         return self._sums[last] - self._sums[first]
+
+    def exact(self, start: int, end: int) -> int | None:
+        """The exact tokens of `text[start:end]` behind a line end, where they can be had without counting it all;
+        else None. Only its last line is counted: cl100k never joins a line end with the line behind it."""
+        bounds = self._bounds
+        first = bisect_left(bounds, start)
+        last = bisect_left(bounds, end) - 1
+        if not self.counter.exact_at_lines or first >= last or bounds[first] != start:
+            return None
+        if last and bounds[last] - bounds[last - 1] >= MAX_PIECE_CHARS // 2:
+            return None  # perhaps a place inside a long line
+        return self._sums[last] - self._sums[first] + self.counter(self.render(bounds[last], end))
 
     def blank_after(self, end: int) -> int:
         """The tokens of the blank lines behind a place where a line ends."""
