@@ -70,7 +70,7 @@ class Contexts:
             if self.mode == "custom":
                 scope._tokens = max(scope._tokens, self.limit)
             if scope.node.kind is Kind.CELL:  # its body will begin with the name of its column
-                scope._tokens += self.counter(self.column(scope.node)) - self.counter.overhead
+                scope._tokens += self._tokens(self.column(scope.node))
         return scope._prefix, scope._tokens
 
     def closing(self, scope: Scope) -> str:
@@ -82,7 +82,7 @@ class Contexts:
         if scope._closing_tokens is None:
             tokens = 0
             if scope.closing and self.mode not in ("path", "none"):
-                tokens = self.counter(scope.closing) - self.counter.overhead
+                tokens = self._tokens(scope.closing)
             scope._closing_tokens = tokens if tokens <= self.limit else 0
         return scope._closing_tokens
 
@@ -139,13 +139,12 @@ class Contexts:
         labelled = False
         for node in reversed(scope.chain()):
             repeat = RULES[node.kind].repeat
+            frame = repeat is Repeat.FRAME
             if repeat is Repeat.LABEL:
                 labelled = True
-                part, frame = (node.title + "\n" if node.title else ""), False
-            elif repeat is Repeat.FRAME and node.header and not (labelled and node.kind is Kind.TABLE):
-                part, frame = self.measure.render(*node.header).rstrip() + "\n", True
-            elif repeat is Repeat.HEADER and node.header:
-                part, frame = self.measure.render(*node.header).rstrip() + "\n", False
+                part = node.title + "\n" if node.title else ""
+            elif (frame or repeat is Repeat.HEADER) and node.header and not (labelled and node.kind is Kind.TABLE):
+                part = self.measure.render(*node.header).rstrip() + "\n"
             else:
                 continue
             cost = self.counter(part)
