@@ -9,10 +9,23 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from structsplit.bodies import cell_line
-from structsplit.boundaries import LADDER, line_starts
+from structsplit.boundaries import CODE_LADDER, LADDER, line_starts
+from structsplit.budget import Budget
 from structsplit.context import Contexts, Scope
 from structsplit.document import Document, Kind, Node
-from structsplit.rules import HOLD_HEADING, HOLD_INTRO, NESTING, RULES, RUNG_BONDS, SECTION_BONDS, Divide, Repeat, Stick
+from structsplit.rules import (
+    HOLD_HEADING,
+    HOLD_INTRO,
+    MEMBER_BOND,
+    NESTING,
+    RULES,
+    RUNG_BONDS,
+    SECTION_BONDS,
+    TIGHT,
+    Divide,
+    Repeat,
+    Stick,
+)  # fmt: skip
 from structsplit.tokens import Counter, Measure
 
 SLACK = 4
@@ -23,12 +36,16 @@ Rung = tuple[str, Callable[[str], list[int]]]
 RUNGS: dict[Divide, Sequence[Rung]] = {
     Divide.SENTENCES: LADDER,
     Divide.LINES: (("line", line_starts), *(rung for rung in LADDER if rung[0] in ("word", "grapheme"))),
+    Divide.CODE: CODE_LADDER,
 }
 STICK_TO_NEXT = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.NEXT)
 NO_PLAIN_NEIGHBOURS = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.PREVIOUS) | {Kind.SECTION}
 """Kinds in front of which the place is not just one between two children of their parent."""
 
-FINE_RUNGS = ("word", "grapheme", "character")
+CROWDED_KINDS = frozenset({Kind.DOCUMENT, Kind.CLASS})
+"""Kinds that hold definitions."""
+
+FINE_RUNGS = ("word", "token", "grapheme", "character")
 """Rungs whose pieces are grouped at once: nobody minds which word ends a chunk that must end inside a clause."""
 
 
@@ -89,14 +106,17 @@ class Atomizer:
     measure: Measure
     counter: Counter
     contexts: Contexts
-    max_tokens: int
-    target_tokens: int
-    min_tokens: int
+    budget: Budget
     _made: list[Atom] = field(default_factory=list)
     _edge: Edge | None = None
     """The place the walk has come to."""
     _held: Atom | None = None
     """The first of the atoms at the end that the next one may be glued to so firmly that it must fit beside them."""
+
+    @property
+    def by_definition(self) -> bool:
+        """Whether definitions of code have chunks of their own."""
+        return not self.budget.packed and self.document.comment is not None
 
     def run(self) -> list[Atom]:
         """The atoms of the document, in order."""
@@ -122,6 +142,8 @@ class Atomizer:
                 self._add_cell(visit, edge, room)
             elif self._stays_whole(visit, edge, room):
                 self._add(Atom(node.start, node.end, visit.size, node, edge, visit.unit, visit.scope))
+            elif lighter := self._lightened(visit, edge):
+                self._add(Atom(node.start, node.end, visit.size, node, lighter, visit.unit, visit.scope))
             elif node.children:
                 if node.kind is Kind.ROW and edge.scope.node.kind is Kind.TABLE:
                     # its cells bear their columns' names: no need for the table's header
@@ -132,9 +154,37 @@ class Atomizer:
         return self._made
 
     def _stays_whole(self, visit: _Visit, edge: Edge, room: int) -> bool:
-        if visit.by_cell or not (RULES[visit.node.kind].whole or visit.size <= self.target_tokens):
+        if visit.by_cell or not (RULES[visit.node.kind].whole or visit.size <= self.budget.target_tokens):
+            return False
+        if self.by_definition and visit.node.kind in CROWDED_KINDS and self._is_crowded(visit):
             return False
         return self._fits(visit, visit.size, edge, room)
+
+    def _lightened(self, visit: _Visit, edge: Edge) -> Edge | None:
+        """The place in front of a definition that fits only where its context is shortened, with such a context."""
+        rule = RULES[visit.node.kind]
+        if not rule.alone or (rule.members and not self.budget.packed) or visit.size > self.budget.max_tokens + SLACK:
+            return None
+        scope = edge.scope.lighter()
+        while scope:
+            lighter = replace(edge, scope=scope)
+            if self._fits(visit, visit.size, lighter, self._room(lighter, visit.node.start)):
+                return lighter
+            scope = scope.lighter()
+        return None
+
+    def _is_crowded(self, visit: _Visit) -> bool:
+        """Whether a file or class that may fit holds definitions that have chunks of their own, and more than one."""
+        if visit.size > self.budget.target_tokens:
+            return bool(visit.node.children)
+        found, stack = 0, list(visit.node.children)
+        while stack and found < 2:
+            node = stack.pop()
+            if node.kind is Kind.CLASS:
+                stack.extend(node.children)
+            elif RULES[node.kind].alone and self.measure.through(node.start, node.end) >= self.budget.min_tokens:
+                found += 1
+        return found > 1
 
     def _enter(self, visit: _Visit) -> Iterator[_Visit]:
         """The children of a node that does not fit, as far as they need a closer look.
@@ -142,23 +192,30 @@ class Atomizer:
         Most do not: what is small beside any context becomes an atom at once.
         """
         node = visit.node
+        rule = RULES[node.kind]
         scope = Scope(node, visit.scope)
         inside_header = Scope(node, visit.scope, silent=True) if node.header else scope
-        unit = visit.unit or (None if RULES[node.kind].repeat is Repeat.CRUMB else node)
+        unit = visit.unit or (None if rule.members or rule.repeat is Repeat.CRUMB else node)
         by_cell = visit.by_cell or (node.kind is Kind.TABLE and not self.contexts.columns_fit(node))
-        small = 0 if by_cell or node.kind is Kind.ROW else self.max_tokens // 8
-        between = Edge(scope, RULES[node.kind].bond + NESTING * scope.nesting)
+        small = 0 if by_cell or node.kind is Kind.ROW else self.budget.max_tokens // 8
+        between = Edge(scope, rule.bond + NESTING * scope.nesting)
+        is_code = rule.divide is Divide.CODE or self.document.comment is not None
         previous: Node | None = None
         for child in self._children(node):
             below = inside_header if node.header and child.start < node.header[1] else scope
             if previous:  # the place in front of a first child is its parent's
-                plain = previous.kind not in STICK_TO_NEXT and child.kind not in NO_PLAIN_NEIGHBOURS
+                plain = not is_code and previous.kind not in STICK_TO_NEXT and child.kind not in NO_PLAIN_NEIGHBOURS
                 plain = plain and (child.header is None or child.header[1] > child.start)
                 self._edge = between if plain else self._place(node, previous, child, scope, by_cell)
             edge = self._edge
             size = self.measure.through(child.start, child.end)
             assert edge is not None
-            if size <= small and RULES[child.kind].whole and not (edge.glued and edge.bond >= HOLD_HEADING):
+            if (
+                size <= small
+                and RULES[child.kind].whole
+                and child.kind is not Kind.CLASS
+                and not (edge.glued and edge.bond >= HOLD_HEADING)
+            ):
                 self._held = None
                 self._add(Atom(child.start, child.end, size, child, edge, unit, below))
             else:
@@ -187,9 +244,14 @@ class Atomizer:
             return Edge(here, before.hold, glued=True)
         if after.stick is Stick.PREVIOUS:
             return Edge(here, after.hold, glued=True)
+        if before.alone or after.alone:
+            return Edge(here, MEMBER_BOND + NESTING * scope.nesting)
+        if after.divide is Divide.CODE:
+            tight = TIGHT * (self.document.text.count("\n", previous.end, node.start) < 2)
+            return Edge(here, RULES[parent.kind].bond + tight + NESTING * scope.nesting)
         if node.kind is not Kind.SECTION:
             return Edge(here, RULES[parent.kind].bond + NESTING * scope.nesting)
-        if previous.kind is not Kind.SECTION and self.measure.span(parent.start, previous.end) < self.min_tokens:
+        if previous.kind is not Kind.SECTION and self.measure.span(parent.start, previous.end) < self.budget.min_tokens:
             return Edge(here, HOLD_INTRO, glued=True)
         return Edge(here, SECTION_BONDS[min(node.level, len(SECTION_BONDS) - 1)])
 
@@ -199,7 +261,7 @@ class Atomizer:
             self._held = None
         prefix = self.contexts.prefix(self._held.edge.scope if self._held else edge.scope)[1]
         held = self.measure.span(self._held.start, start) if self._held else 0
-        return self.max_tokens - prefix - held - self.counter.overhead
+        return self.budget.max_tokens - prefix - held - self.counter.overhead
 
     def _closing(self, visit: _Visit) -> int:
         """Tokens of what closes a chunk that ends behind a node."""
@@ -216,8 +278,8 @@ class Atomizer:
         start = self._held.start if self._held else node.start
         rendered = self.measure.render(start, node.end).rstrip()
         if self.contexts.mode == "custom":  # what will stand in front is not known yet
-            return self.counter(rendered) + kept_free + self._closing(visit) <= self.max_tokens
-        return self.counter(prefix + rendered) + self._closing(visit) <= self.max_tokens
+            return self.counter(rendered) + kept_free + self._closing(visit) <= self.budget.max_tokens
+        return self.counter(prefix + rendered) + self._closing(visit) <= self.budget.max_tokens
 
     def _add(self, atom: Atom) -> None:
         self._held = self._held or atom
@@ -228,7 +290,9 @@ class Atomizer:
         node = visit.node
         rule = RULES[node.kind]
         scope = Scope(node, visit.scope)
-        inner_room = self.max_tokens - self.contexts.prefix(scope)[1] - self._closing(visit) - self.counter.overhead
+        inner_room = (
+            self.budget.max_tokens - self.contexts.prefix(scope)[1] - self._closing(visit) - self.counter.overhead
+        )
         unit = visit.unit or node
         size = self.measure.span(node.start, node.end)
         # an exact count found that it does not fit, whatever the estimate says
@@ -250,7 +314,7 @@ class Atomizer:
             return
         cost = self.counter(cell_line(name, "")) - self.counter.overhead
         scope = Scope(node, visit.scope)
-        inner_room = max(1, self.max_tokens - self.contexts.prefix(scope)[1] - self.counter.overhead)
+        inner_room = max(1, self.budget.max_tokens - self.contexts.prefix(scope)[1] - self.counter.overhead)
         pieces = self.divide(node.start, node.end, Divide.SENTENCES, inner_room, max(1, room - cost))
         for number, (start, end, tokens, rung) in enumerate(pieces):
             here = Edge(scope, RUNG_BONDS[rung] + NESTING * scope.nesting, rung=rung) if number else edge

@@ -259,6 +259,40 @@ LADDER: tuple[tuple[str, Callable[[str], list[int]]], ...] = (
 """The rungs below a document's structure, coarsest first: name, function."""
 
 
+def code_paragraphs(text: str) -> list[int]:
+    """Starts of lines behind blank ones, also where the blank line is one of a comment (`#`, `//`, ` *`)."""
+    return [0, *(line.end() for line in _BLANK_CODE_LINE.finditer(text))]
+
+
+_BLANK_CODE_LINE = re.compile(r"^[ \t]*(?:#+|//+!?|\*+|--+|;+|%+)?[ \t]*(?:\r?\n|\r)(?!\s*\Z)", re.MULTILINE)
+
+
+def code_clauses(text: str) -> list[int]:
+    """Starts of what follows a comma, a semicolon or a brace."""
+    return _tiling(text, [mark.end() for mark in _CODE_MARK.finditer(text)])
+
+
+_CODE_MARK = re.compile(r"[;,{}][;,{})\]]*+\s*+(?=\S)")
+
+
+def code_tokens(text: str) -> list[int]:
+    """Starts of names, numbers and runs of other characters; white space stays with what is in front of it."""
+    return _tiling(text, [token.start() for token in _CODE_TOKEN.finditer(text)])
+
+
+_CODE_TOKEN = re.compile(r"[\w$](?:[\w$]|\.(?=\d))*+|[^\w\s$]++")
+
+CODE_LADDER: tuple[tuple[str, Callable[[str], list[int]]], ...] = (
+    ("paragraph", code_paragraphs),
+    ("line", line_starts),
+    ("clause", code_clauses),
+    ("word", words),
+    ("token", code_tokens),
+    ("grapheme", graphemes),
+)
+"""The same for code."""
+
+
 # --- what they share
 
 

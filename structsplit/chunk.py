@@ -1,6 +1,7 @@
 """The unit structsplit hands out."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 
@@ -49,6 +50,9 @@ class Chunk:
     """The fragment that links to the heading it lies under, without `#`."""
     id: str
     """Made from source and content, never from position: an edit elsewhere in the file leaves it alone."""
+    metadata: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """Facts of the format. Code: `symbol`, `signature` and `doc` of the main symbol; `generated`, `parser` and
+    `reason` where they apply. Notebooks: `cells`, `cell_ids`."""
 
     @property
     def contextualized(self) -> str:
@@ -62,6 +66,7 @@ class Chunk:
             row[name] = list(row[name])
         row["part"] = list(self.part) if self.part else None
         row["boxes"] = [list(box) for box in self.boxes]
+        row["metadata"] = dict(self.metadata)
         row["contextualized"] = self.contextualized
         return row
 

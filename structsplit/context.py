@@ -10,6 +10,10 @@ from structsplit.tokens import Counter, Measure
 
 SEPARATOR = " > "
 ELLIPSIS = "…"
+TITLED = frozenset({Repeat.CRUMB, Repeat.SCOPE})
+HEADED = frozenset({Repeat.HEADER, Repeat.SCOPE, Repeat.FRAME})
+MAX_PATH_PARTS = 4
+"""Of an absolute path in the context, so many of its last parts."""
 
 
 class Scope:
@@ -18,7 +22,10 @@ class Scope:
     A linked list from the innermost such node outwards; `prefix` is the context such a chunk gets.
     """
 
-    __slots__ = ("_closing_tokens", "_prefix", "_tokens", "above", "closing", "depth", "nesting", "node", "silent")
+    __slots__ = (
+        "_closing_tokens", "_crumb_length", "_prefix", "_tokens", "above", "closing", "depth", "light", "nesting",
+        "node", "scopes", "silent",
+    )  # fmt: skip
 
     def __init__(self, node: Node, above: "Scope | None" = None, *, silent: bool = False) -> None:
         self.node = node
@@ -28,13 +35,28 @@ class Scope:
         rule = RULES[node.kind]
         self.depth: int = (above.depth if above else -1) + rule.barrier
         """How many barriers stand around the place."""
-        self.nesting: int = (above.nesting if above else 0) + (not rule.barrier and above is not None)
+        again = above is not None and above.node.kind is node.kind and above.node.end == node.end
+        """Whether the node is a definition without the comments above it, inside the one with them."""
+        self.scopes: int = (above.scopes if above else -1) + ((rule.scope and not again) or above is None)
+        """How many classes and functions stand around it."""
+        self.nesting: int = (above.nesting if above else 0) + (not rule.barrier and not again and above is not None)
         around = above.closing if above else ""
         self.closing: str = f"\n{node.closing}{around}" if node.closing else around
         """What closes a chunk that ends here: the fences still open."""
+        self.light = 0
+        """How much of the context is left out, to keep whole what would not fit beside it: 1 headers, 2 all."""
         self._closing_tokens: int | None = None
         self._prefix: str | None = None
         self._tokens = 0
+        self._crumb_length = 0
+
+    def lighter(self) -> "Scope | None":
+        """The same place with less context; None where there is none left."""
+        if self.light == 2:
+            return None
+        scope = Scope(self.node, self.above, silent=self.silent)
+        scope.light = self.light + 1
+        return scope
 
     def chain(self) -> list[Node]:
         """The nodes, outermost first."""
@@ -56,7 +78,8 @@ class Contexts:
     counter: Counter
     max_tokens: int
     mode: str
-    """"full", "path" (breadcrumb only), "none", or "custom": as full, with all room kept for what a function says."""
+    """"full", "path" (breadcrumb only), "none", "all-imports" (as full, with imports a chunk does not use), or
+    "custom": as full, with all room kept for what a function says."""
 
     @property
     def limit(self) -> int:
@@ -66,12 +89,20 @@ class Contexts:
     def prefix(self, scope: Scope) -> tuple[str, int]:
         """The context of a chunk that starts in a scope, and the tokens to keep free for it."""
         if scope._prefix is None:
-            scope._prefix, scope._tokens = self._compose(scope)
+            scope._prefix, scope._tokens, scope._crumb_length = self._compose(scope)
             if self.mode == "custom":
                 scope._tokens = max(scope._tokens, self.limit)
             if scope.node.kind is Kind.CELL:  # its body will begin with the name of its column
                 scope._tokens += self._tokens(self.column(scope.node))
         return scope._prefix, scope._tokens
+
+    def with_references(self, scope: Scope, texts: Sequence[str]) -> str:
+        """The context of a scope with definitions it needs: imports below the path, others at the end."""
+        prefix, _ = self.prefix(scope)
+        if self.document.comment is None:
+            return f"{prefix}{''.join(texts)}\n"
+        crumb = scope._crumb_length
+        return f"{prefix[:crumb]}{''.join(texts)}{prefix[crumb:]}"
 
     def closing(self, scope: Scope) -> str:
         """What closes a chunk that ends inside a scope: the fences still open there."""
@@ -88,7 +119,8 @@ class Contexts:
 
     def headings(self, scope: Scope) -> tuple[str, ...]:
         """The heading path of a scope, outermost first."""
-        titles = [node.title for node in scope.chain() if RULES[node.kind].repeat is Repeat.CRUMB and node.title]
+        titled = TITLED if self.document.comment is not None else (Repeat.CRUMB,)
+        titles = [node.title for node in scope.chain() if node.title and RULES[node.kind].repeat in titled]
         at_start = scope.silent and scope.above is None  # where the front matter says the title itself
         if self.document.title and self.document.title not in titles[:1] and not at_start:
             titles.insert(0, self.document.title)
@@ -105,14 +137,25 @@ class Contexts:
         name = f"{cell.title}: " if cell.title else ""
         return name if self.counter(name) <= self.limit else ""
 
-    def _compose(self, scope: Scope) -> tuple[str, int]:
-        if self.mode == "none":
-            return "", 0
-        crumb, tokens = self._breadcrumb(self.headings(scope), self.limit)
-        repeats = "" if self.mode == "path" else self._repeats(scope, self.limit - tokens)
+    def _compose(self, scope: Scope) -> tuple[str, int, int]:
+        """The context, its tokens, and the length of the path at its beginning in characters."""
+        if self.mode == "none" or scope.light == 2:
+            return "", 0, 0
+        crumb, tokens = self._breadcrumb(self._path(scope), self.limit)
+        repeats = "" if self.mode == "path" or scope.light else self._repeats(scope, self.limit - tokens)
         if repeats:
             tokens = self._tokens(crumb + repeats)
-        return crumb + repeats, tokens
+        return crumb + repeats, tokens, len(crumb)
+
+    def _path(self, scope: Scope) -> tuple[str, ...]:
+        """The headings of a scope; in code, below the path of the file."""
+        titles = self.headings(scope)
+        if self.document.comment is None or not self.document.source:
+            return titles
+        parts = self.document.source.replace("\\", "/").split("/")
+        if not parts[0] or parts[0].endswith(":"):
+            parts = parts[-MAX_PATH_PARTS:]
+        return ("/".join(part for part in parts if part != "."), *titles)
 
     def _tokens(self, text: str) -> int:
         return self.counter(text) - self.counter.overhead
@@ -121,13 +164,14 @@ class Contexts:
         """The path on a line of its own, shortened from the middle where it is too long, and its tokens."""
         if not titles:
             return "", 0
+        opens, closes = self.document.comment or ("", "\n")
         for shorter in (titles, *_shortened(titles)):
-            line = SEPARATOR.join(shorter) + "\n\n"
+            line = f"{opens}{SEPARATOR.join(shorter)}{closes}\n"
             if (tokens := self._tokens(line)) <= limit:
                 return line, tokens
         starts = words(titles[-1])
         while len(starts) > 1:
-            line = titles[-1][: starts.pop()].rstrip() + ELLIPSIS + "\n\n"
+            line = f"{opens}{titles[-1][: starts.pop()].rstrip()}{ELLIPSIS}{closes}\n"
             if (tokens := self._tokens(line)) <= limit:
                 return line, tokens
             del starts[len(starts) - len(starts) // 4 :]
@@ -143,7 +187,7 @@ class Contexts:
             if repeat is Repeat.LABEL:
                 labelled = True
                 part = node.title + "\n" if node.title else ""
-            elif (frame or repeat is Repeat.HEADER) and node.header and not (labelled and node.kind is Kind.TABLE):
+            elif repeat in HEADED and node.header and not (labelled and node.kind is Kind.TABLE):
                 part = self.measure.render(*node.header).rstrip() + "\n"
             else:
                 continue
@@ -151,6 +195,12 @@ class Contexts:
             allowed = self.max_tokens * FRAME_SHARE if frame and node.kind is Kind.TABLE else room
             if cost <= allowed:
                 parts.append(part)
+                room -= cost
+            elif (
+                repeat is Repeat.SCOPE
+                and (cost := self.counter(part := part.partition("\n")[0].rstrip() + "\n")) <= room
+            ):
+                parts.append(part)  # a long signature's first line
                 room -= cost
             elif frame and node.closing and self.counter(short := _short_fence(node)) <= self.limit:
                 parts.append(short)

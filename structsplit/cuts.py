@@ -8,17 +8,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from structsplit.rules import CRUMB_COST, REFERENCES_LOST
+from structsplit.rules import CROSSING, CROWDED, CRUMB_COST, REFERENCES_LOST
 
 EVERYWHERE = 1 << 30
 """The barrier depth of a place where no barrier has an edge."""
 
 
 @lru_cache(maxsize=64)
-def _costs(max_tokens: int, target_tokens: int, min_tokens: int) -> tuple[list[float], list[float]]:
+def _costs(max_tokens: int, target_tokens: int, min_tokens: int, fewest: bool) -> tuple[list[float], list[float]]:
     """What a chunk costs by its tokens: for missing the target, and for being a crumb."""
-    size_costs = [(size / target_tokens - 1.0) ** 2 for size in range(max_tokens + 1)]
+    if fewest:
+        size_costs = [1.0] * (max_tokens + 1)
+    else:
+        size_costs = [(size / target_tokens - 1.0) ** 2 for size in range(max_tokens + 1)]
     return size_costs, [CRUMB_COST * (1.0 - size / min_tokens) for size in range(min_tokens)]
+
+
+@dataclass(slots=True)
+class CodePlaces:
+    """What definitions add to `Places`: scopes that a chunk crosses at a price, and chunks of their own."""
+
+    scopes: list[int]
+    """How many scopes stand around a place; n + 1 numbers."""
+    inner_scopes: list[int]
+    """The same inside a chunk."""
+    owners: list[int]
+    """For each of n units the number of the definition that has its chunk for its own, 0 for none."""
+    owned: list[int]
+    """Tokens in front of each place that belong to such definitions; n + 1 numbers."""
 
 
 @dataclass(slots=True)
@@ -31,8 +48,8 @@ class Places:
 
     tokens: list[int]
     """Of all units in front of the place."""
-    references: list[int]
-    """Of the definitions those units use: wished for in the context of their chunk."""
+    references: list[int] | None
+    """For each of the n units, as the bits of a number: the definitions it uses, wished for in the context."""
     context: list[int]
     """Of what stands in front of a chunk that begins here."""
     closing: list[int]
@@ -42,6 +59,7 @@ class Places:
     depth: list[int]
     inner_depth: list[int]
     """The same inside a chunk: EVERYWHERE where two units stick together."""
+    code: CodePlaces | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +72,33 @@ class Sizes:
     max_references: int
     slack: int
     """How far an estimate may lie over the cap for `just_fits` to be asked."""
+    fewest: bool = False
+    """Whether every chunk costs the same, so that they become as few as can be, rather than near the target."""
+    crossing: float = CROSSING
+    """What it costs a chunk to hold a part of a scope and something outside it."""
 
 
-def cheapest_cuts(places: Places, sizes: Sizes, just_fits: Callable[[int, int], bool]) -> list[int]:
+def cheapest_cuts(
+    places: Places, sizes: Sizes, just_fits: Callable[[int, int], bool], weight: Callable[[int], int]
+) -> list[int]:
     """The units that chunks begin with, ascending; the first is 0.
 
     A single unit is always a chunk, whatever its size. `just_fits(first, stop)` says whether units that an
     estimate finds a little over the cap are under it when counted exactly; it is asked only where a cut would tear
-    what sticks together. Time is linear in the units, times how many of them fill a chunk.
+    what sticks together. `weight` gives the tokens of references. Time is linear in the units, times how many of
+    them fill a chunk.
     """
     tokens, references, context = places.tokens, places.references, places.context
-    depth, inner_depth = places.depth, places.inner_depth
+    depth, inner_depth, code = places.depth, places.inner_depth, places.code
     max_tokens, slack, crumb = sizes.max_tokens, sizes.slack, sizes.min_tokens
-    size_costs, crumb_costs = _costs(max_tokens, sizes.target_tokens, crumb)
+    size_costs, crumb_costs = _costs(max_tokens, sizes.target_tokens, crumb, sizes.fewest)
     count = len(tokens) - 1
     best, begin = [0.0] * (count + 1), [0] * (count + 1)
     for stop in range(1, count + 1):
         least, chosen, inner = float("inf"), stop - 1, EVERYWHERE
-        stop_depth, total, extra, used = depth[stop], tokens[stop], places.closing[stop], references[stop]
+        stop_depth, total, extra = depth[stop], tokens[stop], places.closing[stop]
+        used = wished = owner = 0
+        inner_scope = EVERYWHERE
         for first in range(stop - 1, -1, -1):
             size = total - tokens[first]
             full = size + extra + context[first]
@@ -81,10 +108,24 @@ def cheapest_cuts(places: Places, sizes: Sizes, just_fits: Callable[[int, int], 
                 fits = full <= max_tokens + slack and inner_depth[first + 1] == EVERYWHERE and just_fits(first, stop)
             else:
                 fits = True
+            if references and (new := references[first] & ~used):
+                used |= new
+                wished = min(wished + weight(new), sizes.max_references)
+            cost = best[first]
+            if code:
+                if code.owners[first]:
+                    if owner and owner != code.owners[first]:
+                        break
+                    owner = code.owners[first]
+                if first + 1 < stop and code.inner_scopes[first + 1] < inner_scope:
+                    inner_scope = code.inner_scopes[first + 1]
+                if code.scopes[first] > inner_scope or code.scopes[stop] > inner_scope:
+                    cost += sizes.crossing
+                if owner and size - code.owned[stop] + code.owned[first] >= crumb > 0:
+                    cost += CROWDED
             if fits and depth[first] <= inner:
-                cost = best[first]
-                if used != references[first]:
-                    full += min(used - references[first], sizes.max_references)
+                if wished:
+                    full += wished
                     if full > max_tokens:
                         cost += REFERENCES_LOST
                 cost += size_costs[full] if full <= max_tokens else (full / sizes.target_tokens - 1.0) ** 2

@@ -36,9 +36,20 @@ class Kind(StrEnum):
     ROW = "row"
     CELL = "cell"
     CODE = "code"
-    """A fence, an indented code block, a `pre`, or a file of source code."""
+    """A fence, an indented code block, a `pre`."""
+    OUTPUT = "output"
+    """What the code of a notebook's cell printed or returned."""
+    CLASS = "class"
+    """A definition that holds definitions: a class, a module, a namespace, an `impl`."""
+    FUNCTION = "function"
+    """Any other definition in code: a function, a method, a type, a macro."""
+    ENTRY = "entry"
+    """A key with its value, a selector with its rules, an element: in data and style sheets."""
     STATEMENT = "statement"
     """A run of code lines that belong together."""
+    COMMENT = "comment"
+    """Comments, attributes and decorators in front of what they belong to."""
+    IMPORTS = "imports"
     DEFINITION = "definition"
     """A term with what is said of it."""
     TERM = "term"
@@ -50,7 +61,8 @@ class Kind(StrEnum):
     HTML = "html"
     METADATA = "metadata"
     """Front matter."""
-    IMPORTS = "imports"
+    ESM = "esm"
+    """The import and export lines of MDX."""
     RULE = "rule"
     """A thematic break."""
     PAGE = "page"
@@ -108,6 +120,10 @@ class Node:
             self._expand = None
         return self._children
 
+    def expand_with(self, expand: "Callable[[], list[Node]]") -> None:
+        """Let the children be made by a function, on first use."""
+        self._expand = expand
+
     @property
     def parsed_children(self) -> "list[Node]":
         """The children that parsing made, without making those that only cutting needs."""
@@ -140,17 +156,54 @@ class Location:
     """1-based."""
     box: tuple[float, float, float, float] | None = None
     """x0, y0, x1, y1 in points from the page's top left."""
+    cell: int | None = None
+    """1-based number of a notebook's cell."""
+    cell_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the things that a statement defines, and how to write the statement with some of them only."""
+
+    head: str
+    """What stands in front of the parts; empty with an empty tail where a part is a statement by itself."""
+    text: str
+    tail: str
+    separator: str = ", "
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A definition that other places of the document point at: a link target, a footnote."""
+    """A definition that other places of the document depend on: a link target, a footnote, an import."""
 
     start: int
     end: int
     """The span of the definition."""
     uses: tuple[int, ...]
     """Character offsets of the places that use it, ascending."""
+    everywhere: int = 0
+    """The rank among those that every part of the document depends on (1 a `package` line, 2 a wildcard import); 0
+    for what is only depended on where it is used."""
+    part: Part | None = None
+    """Where it is only a part of what stands in the span."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A definition in code, by name."""
+
+    start: int
+    """Character offset of the line it begins on, comments and decorators in front left out."""
+    name: str
+    """Qualified in the language's own notation: `Class.method`, `mod::Type::fn`."""
+    kind: str
+    """"function", "method", "class", …: the language's own word."""
+    within: int
+    """Index in `Document.symbols` of the symbol around it, -1 for none."""
+    signature: tuple[int, int]
+    """From its first line to where its body begins."""
+    doc: tuple[int, int] | None = None
+    """Its doc comment or docstring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +229,14 @@ class Document:
     """What the document says of itself, such as its front matter."""
     references: Sequence[Reference] = ()
     locations: Sequence[Location] = ()
-    """Empty where the text is the source itself."""
+    """In order and disjoint; empty where the text is the source itself."""
     dropped: Sequence[Dropped] = ()
+    symbols: list[Symbol] = field(default_factory=list)
+    """What code defines. Definitions inside functions join it when a function is cut."""
+    comment: tuple[str, str] | None = None
+    """Of code: what opens and closes a comment of one line, for the line of context that says where a chunk is from."""
+    flags: dict[str, Any] = field(default_factory=dict)
+    """What every chunk says in its metadata: which parser was used and why, that the file is generated."""
     line_starts: Sequence[int] = ()
     """Offsets of the starts of lines, where the parser has them already."""
     notes: list[str] = field(default_factory=list)
@@ -192,13 +251,14 @@ def check_tree(document: Document) -> None:
         assert 0 <= node.start <= node.end <= len(text), f"{node} lies outside the text"
         assert text[node.start : node.end].strip() or node is document.root, f"{node} is blank"
         covered = node.start
+        children = node.children  # the header of code is known when its children are
         if node.header and node.header[0] <= node.start < node.header[1]:
             covered = node.header[1]
-        for child in node.children:
+        for child in children:
             assert node.start <= child.start <= child.end <= node.end, f"{child} lies outside {node}"
             gap = text[covered : child.start]
             assert not gap.strip(), f"{gap!r} before {child} belongs to no child of {node}"
             assert child.start >= covered or node.kind is Kind.ITEM or node.header, f"{child} overlaps its elder"
             covered = max(covered, child.end)
-        if node.children:
+        if children:
             assert not text[covered : node.end].strip(), f"{text[covered : node.end]!r} belongs to no child of {node}"

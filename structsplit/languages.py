@@ -33,7 +33,27 @@ class Language:
     """Empty if it has none."""
     block_comment: tuple[str, str] | None = None
     tree_sitter: str = ""
-    """The name of its grammar in tree-sitter-language-pack."""
+    """The name of its grammar in tree-sitter-language-pack; empty where the pack has none."""
+    qualifier: str = "."
+    """What stands between the parts of a qualified name: `Class.method`, `mod::Type`."""
+    nodes: dict[str, Any] = field(default_factory=dict, hash=False)
+    """Which node kinds of the grammar play which role; `structsplit.parsers.code.grammar` resolves them."""
+    names: dict[str, str] = field(default_factory=dict, hash=False)
+    """Node kind to the field its name is in, where that is not `name`."""
+    receivers: dict[str, str] = field(default_factory=dict, hash=False)
+    """Node kind to the field that says which type a function outside the type belongs to."""
+    bodies: dict[str, str] = field(default_factory=dict, hash=False)
+    """Node kind to the field or the kind of child that its body is, where that is not the field `body`."""
+    docstrings: bool = False
+    """Whether a string at the head of a body documents the definition."""
+    clauses: bool = False
+    """Whether a function is written as clauses that stand one below the other, each with its name."""
+    trailing_comments: bool = False
+    """Whether the grammar makes a comment part of what stands above it, though it is about what stands below."""
+    macro_rows: str = ""
+    """A regular expression for rows that are only a macro and would break the syntax around them."""
+    query: str = ""
+    """A tree-sitter query for what kinds alone cannot tell: the text of the `.scm` beside the file."""
     contested: dict[str, str] = field(default_factory=dict, hash=False)
     """Extension of another language to the regular expression that makes a text this one's."""
 
@@ -44,7 +64,7 @@ def load_languages() -> dict[str, Language]:
     import tomllib
 
     files = sorted(grammars_folder(_HERE).glob("*.toml"))
-    languages = (_language(tomllib.loads(file.read_text(encoding="utf-8"))) for file in files)
+    languages = (_language(tomllib.loads(file.read_text(encoding="utf-8")), file) for file in files)
     return {language.name: language for language in languages}
 
 
@@ -54,8 +74,11 @@ def grammars_folder(package: Path) -> Path:
     return installed if installed.is_dir() else package.parent / "grammars"
 
 
-def _language(row: dict[str, Any]) -> Language:
+def _language(row: dict[str, Any], file: Path) -> Language:
     facts = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    query = file.with_name(f"{facts.pop('query_of', file.stem)}.scm")
+    if query.is_file():
+        facts["query"] = query.read_text(encoding="utf-8")
     return Language(**{"tree_sitter": row["name"], **facts})
 
 

@@ -1,12 +1,12 @@
 """What a user may ask for: one dataclass of named, validated fields."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from structsplit.budget import Budget
 from structsplit.errors import OptionError
-from structsplit.packer import Budget
 from structsplit.rules import TARGET_SHARE
 from structsplit.tokens import Counter, make_counter
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 DEFAULT_MAX_TOKENS = 512
 DEFAULT_MIN_TOKENS = 60
 SMALLEST_MAX_TOKENS = 16
-CONTEXTS = ("full", "path", "none")
+CONTEXTS = ("full", "path", "none", "all-imports")
+GRANULARITIES = ("definition", "packed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,15 @@ class Options:
     overlap: int = 0
     """Up to so many tokens of whole sentences of the previous chunk, repeated in the context of prose chunks."""
     context: "str | Callable[[Chunk], str]" = "full"
-    """"full", "path" (the breadcrumb only), "none", or a function from a chunk, with the context it would have, to
-    the context it gets; what the budget has no room for is cut from its end."""
+    """"full", "path" (the breadcrumb or file path only), "none", "all-imports" (as full, with the imports of code that
+    a chunk does not use), or a function from a chunk, with the context it would have, to the context it gets; what
+    the budget has no room for is cut from its end."""
+
+    granularity: str = "definition"
+    """"definition": in code every function, method or class of `min_tokens` or more has a chunk of its own, and
+    smaller ones share chunks. "packed": chunks are filled up to the cap, in prose too."""
+    kinds: "Collection[str] | None" = None
+    """Only chunks of these kinds ("function", "method", "table", …) are returned; None: all."""
 
     @classmethod
     def of(cls, **options: Any) -> "Options":
@@ -57,7 +65,13 @@ class Options:
             if not optional and (not isinstance(value, int) or isinstance(value, bool)):
                 raise OptionError(f"{name} must be a whole number of tokens, not {value!r}")
         maximum = self._maximum(counter)
-        target = round(maximum * TARGET_SHARE) if self.target_tokens is None else self.target_tokens
+        if self.granularity not in GRANULARITIES:
+            raise OptionError(f"granularity={self.granularity!r} must be one of {', '.join(GRANULARITIES)}")
+        if isinstance(self.kinds, str) or not all(isinstance(kind, str) for kind in self.kinds or ()):
+            raise OptionError(f"kinds={self.kinds!r} must be a collection of names, such as ['function', 'method']")
+        packed = self.granularity == "packed"
+        share = 1.0 if packed else TARGET_SHARE
+        target = round(maximum * share) if self.target_tokens is None else self.target_tokens
         if not 1 <= target <= maximum:
             raise OptionError(f"target_tokens={target} must lie between 1 and max_tokens={maximum}")
         least = min(DEFAULT_MIN_TOKENS, maximum // 8, target) if self.min_tokens is None else self.min_tokens
@@ -75,7 +89,7 @@ class Options:
             )
         if not callable(self.context) and self.context not in CONTEXTS:
             raise OptionError(f"context={self.context!r} must be one of {', '.join(CONTEXTS)} or a function")
-        return counter, Budget(maximum, target, least, self.overlap)
+        return counter, Budget(maximum, target, least, self.overlap, packed=packed)
 
     def _maximum(self, counter: Counter) -> int:
         limit = counter.limit

@@ -5,7 +5,6 @@ atoms into chunks it takes the one with the least sum of size costs and bond cos
 counted exactly, as it will be embedded, and cut again should it be over.
 """
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
@@ -13,25 +12,17 @@ from itertools import accumulate, groupby
 from structsplit.atoms import SLACK, Atom, Atomizer, Edge
 from structsplit.bodies import cell_line
 from structsplit.boundaries import sentences
+from structsplit.budget import Budget
 from structsplit.context import Contexts
-from structsplit.cuts import EVERYWHERE, Places, Sizes, cheapest_cuts
-from structsplit.document import Document, Kind, Node, Reference
+from structsplit.cuts import EVERYWHERE, CodePlaces, Places, Sizes, cheapest_cuts
+from structsplit.document import Document, Kind, Node
 from structsplit.errors import OptionError
-from structsplit.rules import GRAIN, RULES, RUNG_BONDS
+from structsplit.references import References
+from structsplit.rules import CROSSING, CROSSING_PACKED, GRAIN, RULES, RUNG_BONDS
 from structsplit.tokens import Counter, Measure
 
 PROSE = frozenset({Kind.PARAGRAPH, Kind.LEAD, Kind.LIST, Kind.ITEM, Kind.QUOTE, Kind.CONTAINER})
 """Kinds whose sentences may be repeated as overlap."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """Sizes in tokens."""
-
-    max_tokens: int
-    target_tokens: int
-    min_tokens: int
-    overlap: int = 0
 
 
 @dataclass(slots=True)
@@ -54,7 +45,7 @@ def pack(document: Document, measure: Measure, counter: Counter, contexts: Conte
 
     Raises OptionError where the tokenizer counts a single character as more than the budget.
     """
-    references = _References(document, measure, active=contexts.mode == "full")
+    references = References(document, measure, contexts.mode, budget.max_tokens)
     return _Packer(document, measure, counter, contexts, budget, references).run()
 
 
@@ -65,19 +56,19 @@ class _Packer:
     counter: Counter
     contexts: Contexts
     budget: Budget
-    references: "_References"
+    references: References
     has_cells: bool = False
     """Whether any row was cut between its cells."""
+    has_scopes: bool = False
+    """Whether there are definitions of code."""
 
     def run(self) -> list[Piece]:
         budget = self.budget
-        atoms = Atomizer(
-            self.document, self.measure, self.counter, self.contexts,
-            budget.max_tokens, budget.target_tokens, budget.min_tokens,
-        ).run()  # fmt: skip
+        atoms = Atomizer(self.document, self.measure, self.counter, self.contexts, budget).run()
         if not atoms:
             return []
         self.has_cells = any(atom.kind is Kind.CELL for atom in atoms)
+        self.has_scopes = any(atom.edge.scope.scopes or RULES[atom.kind].alone for atom in atoms)
         pieces = self._finish(self._cut(atoms, budget.max_tokens - self.counter.overhead), None)
         settled: list[Piece] = []
         waiting = [(piece, 1) for piece in reversed(pieces)]
@@ -102,22 +93,55 @@ class _Packer:
             context = [size + overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
         places = Places(
             tokens=[0, *accumulate(sizes)],
-            references=[0, *accumulate(self.references.tokens(group[0].start, group[-1].end) for group in groups)],
+            references=[self.references.mask(group[0].start, group[-1].end) for group in groups]
+            if self.references
+            else None,
             context=[*context, 0],
             closing=[*(contexts.closing_tokens(edge.scope) if edge.scope.closing else 0 for edge in edges), 0],
             bond=[*(edge.bond for edge in edges), 0.0],
             depth=[-1, *(edge.scope.depth for edge in edges[1:]), -1],
             inner_depth=[*(EVERYWHERE if edge.glued else edge.scope.depth for edge in edges), EVERYWHERE],
+            code=self._code_places(groups, sizes) if self.has_scopes else None,
         )
         again = max_tokens + self.counter.overhead < self.budget.max_tokens
+        budget = self.budget
         wished = Sizes(
-            max_tokens, self.budget.target_tokens, self.budget.min_tokens, contexts.limit, slack=0 if again else SLACK
+            max_tokens, budget.target_tokens, budget.min_tokens, contexts.limit, slack=0 if again else SLACK,
+            fewest=budget.packed, crossing=CROSSING_PACKED if budget.packed else CROSSING,
+        )  # fmt: skip
+        firsts = cheapest_cuts(
+            places, wished, lambda first, stop: self._just_fits(groups, first, stop), self.references.weight
         )
-        firsts = cheapest_cuts(places, wished, lambda first, stop: self._just_fits(groups, first, stop))
         stops = [*firsts[1:], len(groups)]
         return [
             [atom for group in groups[first:stop] for atom in group] for first, stop in zip(firsts, stops, strict=True)
         ]
+
+    def _code_places(self, groups: list[list[Atom]], sizes: list[int]) -> CodePlaces:
+        """What the search knows of definitions: the scopes around places, and whose chunk a unit is in."""
+        edges = [group[0].edge for group in groups]
+        numbers: dict[int, int] = {}
+        owners = [0] * len(groups)
+        owned = [0]
+        for number, group in enumerate(groups):
+            owner = self._owner(group[0])
+            if owner is not None:
+                owners[number] = numbers.setdefault(id(owner), len(numbers) + 1)
+            owned.append(owned[-1] + (sizes[number] if owner is not None else 0))
+        return CodePlaces(
+            scopes=[-1, *(edge.scope.scopes for edge in edges[1:]), -1],
+            inner_scopes=[*(EVERYWHERE if edge.glued else edge.scope.scopes for edge in edges), EVERYWHERE],
+            owners=owners,
+            owned=owned,
+        )
+
+    def _owner(self, atom: Atom) -> Node | None:
+        """The definition that has a chunk of its own, of which an atom is all or a piece."""
+        if self.budget.packed or not self.budget.min_tokens:
+            return None
+        if atom.unit is not None:
+            return atom.unit if RULES[atom.unit.kind].alone else None
+        return atom.node if RULES[atom.kind].alone and atom.tokens >= self.budget.min_tokens else None
 
     def _coalesce(self, atoms: list[Atom]) -> tuple[list[list[Atom]], list[int]]:
         """Neighbours too small to matter, weighed as one (see GRAIN), and the tokens of each such group."""
@@ -125,10 +149,10 @@ class _Packer:
         groups: list[list[Atom]] = []
         sizes: list[int] = []
         last = -2
-        depths = [atom.edge.scope.depth for atom in atoms] + [-1]
+        depths = [atom.edge.scope.depth + atom.edge.scope.scopes for atom in atoms] + [-1]
         for number, atom in enumerate(atoms):
             depth, size = depths[number], atom.tokens
-            if depth == last and depth >= depths[number + 1] and sizes[-1] + size <= grain:
+            if depth == last and depth >= depths[number + 1] and sizes[-1] + size <= grain and not self._owner(atom):
                 groups[-1].append(atom)
                 sizes[-1] += size
             else:
@@ -235,7 +259,7 @@ class _Packer:
         """One atom that is over: cut finer, with the room that is really there."""
         room = max(1, atom.tokens - over * tries)
         divide = RULES[atom.kind].divide
-        atomizer = Atomizer(self.document, self.measure, self.counter, self.contexts, room, room, 0)
+        atomizer = Atomizer(self.document, self.measure, self.counter, self.contexts, Budget(room, room, 0))
         if (atom.start, atom.end) == (atom.node.start, atom.node.end) and atom.node.children:
             within = atomizer.within(atom)
             self.has_cells = self.has_cells or any(part.kind is Kind.CELL for part in within)
@@ -288,51 +312,31 @@ class _Packer:
         piece.tokens = tokens
 
     def _add_references(self, pieces: list[Piece]) -> None:
-        """Definitions that a chunk uses and that lie elsewhere join its context while there is room."""
+        """Definitions and imports that a chunk uses and that lie elsewhere join its context while there is room."""
+        if not self.references:
+            return
         for piece in pieces:
-            added = ""
-            for definition in self.references.used(piece.start, piece.end):
-                more = f"{added}{definition}\n"
-                context = f"{piece.context}{more}\n"
-                fits = self.counter(context + self._embedded(piece)) <= self.budget.max_tokens
-                if fits and self.counter(context) <= self.contexts.limit:
-                    added = more
-            if added:
-                piece.context += added + "\n"
-                piece.tokens = self.counter(piece.context + self._embedded(piece))
+            scope = piece.atoms[0].edge.scope
+            prefix, used = self.contexts.prefix(scope)
+            if not piece.context.startswith(prefix):  # a context that lost its prefix has no room
+                continue
+            room = min(self.budget.max_tokens - piece.tokens, self.contexts.limit - used)
+            chosen = self.references.fitting(piece.start, piece.end, room)
+            overlap = piece.context[len(prefix) :]
+            while chosen:
+                texts = self.references.texts(chosen)
+                context = self.contexts.with_references(scope, texts) + overlap
+                exact = self.counter.exact_at_lines and self.document.comment is not None and piece.body is None
+                if exact:
+                    tokens = piece.tokens + self.references.count(texts)
+                else:
+                    tokens = self.counter(context + self._embedded(piece))
+                if tokens <= self.budget.max_tokens:
+                    piece.context, piece.tokens = context, tokens
+                    break
+                chosen.pop()
 
 
 def _overlaps(atom: Atom) -> bool:
     """Whether a chunk that starts with an atom goes on with the prose of the section the last one was in."""
     return atom.kind in PROSE and atom.edge.scope.node.kind not in (Kind.TABLE, Kind.CODE)
-
-
-class _References:
-    """Which definitions a span uses, looked up by position."""
-
-    def __init__(self, document: Document, measure: Measure, *, active: bool) -> None:
-        self._document = document
-        self._measure = measure
-        self._references = document.references if active else ()
-        uses = sorted((use, number) for number, ref in enumerate(self._references) for use in ref.uses)
-        self._offsets = [use for use, _ in uses]
-        self._numbers = [number for _, number in uses]
-
-    def _used(self, start: int, end: int) -> list[Reference]:
-        numbers = self._numbers[bisect_left(self._offsets, start) : bisect_left(self._offsets, end)]
-        found = (self._references[number] for number in dict.fromkeys(numbers))
-        return [ref for ref in found if not start <= ref.start < end]
-
-    def tokens(self, start: int, end: int) -> int:
-        """Tokens of the definitions that a span uses and does not hold."""
-        if not self._offsets:
-            return 0
-        return sum(self._measure.span(ref.start, ref.end) for ref in self._used(start, end))
-
-    def used(self, start: int, end: int) -> list[str]:
-        """Their texts, in order of use."""
-        return (
-            [self._document.text[ref.start : ref.end].strip() for ref in self._used(start, end)]
-            if self._offsets
-            else []
-        )

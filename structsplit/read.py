@@ -12,7 +12,7 @@ from structsplit.languages import language_for_path, language_for_shebang
 
 # Formats
 
-MARKDOWN, TEXT, CODE = "markdown", "text", "code"
+MARKDOWN, NOTEBOOK, TEXT, CODE = "markdown", "notebook", "text", "code"
 
 # Formats without a parser have their names too, so that an error can say which one is missing.
 FORMAT_EXTENSIONS = {
@@ -20,7 +20,7 @@ FORMAT_EXTENSIONS = {
     TEXT: ".txt .text .log .rst .adoc .asciidoc .org .tex .textile .csv .tsv .jsonl .ndjson .srt .vtt .po .pot",
     "html": ".html .htm .xhtml",
     "pdf": ".pdf",
-    "notebook": ".ipynb",
+    NOTEBOOK: ".ipynb",
     "docx": ".docx",
     "pptx": ".pptx",
     "xlsx": ".xlsx",
@@ -64,6 +64,8 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
         return CODE, language.name
     if name.partition(".")[0].lower() in TEXT_FILENAMES:
         return TEXT, ""
+    if looks_like_notebook(text):
+        return NOTEBOOK, ""
     return (MARKDOWN if looks_like_markdown(text) else TEXT), ""
 
 
@@ -124,6 +126,15 @@ _CODE_LINE = re.compile(
 )
 
 _CONSECUTIVE_COMMENTS = re.compile(r"^#[ \t]\S.*\n#(?:[ \t]\S.*)?$", re.MULTILINE)
+
+
+_NOTEBOOK_START = re.compile(r'\ufeff?\s*+\{\s*+"(?:cells|metadata|nbformat|nbformat_minor|worksheets)"\s*+:')
+
+
+def looks_like_notebook(text: str) -> bool:
+    """Whether a text without a name is the JSON of a Jupyter notebook, which says so at one of its ends."""
+    ends = text[:SNIFFED_CHARS], text[-SNIFFED_CHARS:]
+    return _NOTEBOOK_START.match(text) is not None and any('"nbformat"' in end for end in ends)
 
 
 def looks_like_markdown(text: str) -> bool:

@@ -20,6 +20,7 @@ class Divide(Enum):
 
     SENTENCES = "sentences"
     LINES = "lines"
+    CODE = "code"
 
 
 class Stick(Enum):
@@ -40,6 +41,8 @@ class Repeat(Enum):
     """Its header, where the context has room."""
     FRAME = "frame"
     """Its header, without which its pieces cannot be read (a table's columns, a fence's first line)."""
+    SCOPE = "scope"
+    """Its title joins the path, and its header (a signature) stands below it."""
     LABEL = "label"
     """Its title instead of the header of the table around it (a row cut between cells)."""
 
@@ -52,6 +55,12 @@ class Rule:
     """Cut only when it exceeds the cap; otherwise it may be cut to come nearer to the target."""
     barrier: bool = False
     """A part of it never shares a chunk with anything outside it."""
+    scope: bool = False
+    """A part of it shares a chunk with something outside it only where that saves a crumb, at the price CROSSING."""
+    alone: bool = False
+    """With granularity "definition", one of at least `min_tokens` has a chunk of its own."""
+    members: bool = False
+    """What it holds are units of their own rather than pieces of it."""
     bond: float = 0.0
     """The cost of a cut between two of its children."""
     divide: Divide = Divide.SENTENCES
@@ -87,8 +96,16 @@ RULES: dict[Kind, Rule] = {
     Kind.TABLE: Rule(whole=True, barrier=True, bond=0.5, divide=Divide.LINES, repeat=Repeat.FRAME),
     Kind.ROW: Rule(whole=True, barrier=True, bond=2.0, divide=Divide.LINES, repeat=Repeat.LABEL),
     Kind.CELL: Rule(whole=True),
-    Kind.CODE: Rule(whole=True, barrier=True, bond=0.5, divide=Divide.LINES, repeat=Repeat.FRAME),
-    Kind.STATEMENT: Rule(whole=True, bond=0.8, divide=Divide.LINES, repeat=Repeat.HEADER),
+    Kind.CODE: Rule(whole=True, barrier=True, bond=0.5, divide=Divide.CODE, repeat=Repeat.FRAME),
+    Kind.OUTPUT: Rule(whole=True, bond=0.5, divide=Divide.LINES, repeat=Repeat.FRAME),
+    Kind.CLASS: Rule(
+        whole=True, scope=True, alone=True, members=True, bond=0.15, divide=Divide.CODE, repeat=Repeat.SCOPE
+    ),
+    Kind.FUNCTION: Rule(whole=True, scope=True, alone=True, bond=0.3, divide=Divide.CODE, repeat=Repeat.SCOPE),
+    Kind.ENTRY: Rule(whole=True, members=True, bond=0.15, divide=Divide.CODE, repeat=Repeat.SCOPE),
+    Kind.STATEMENT: Rule(whole=True, bond=0.5, divide=Divide.CODE, repeat=Repeat.HEADER),
+    Kind.COMMENT: Rule(whole=True, divide=Divide.CODE, stick=Stick.NEXT, hold=HOLD_LEAD),
+    Kind.IMPORTS: Rule(whole=True, bond=0.3, divide=Divide.CODE),
     Kind.DEFINITION: Rule(whole=True, bond=0.5, repeat=Repeat.HEADER),
     Kind.TERM: Rule(whole=True, stick=Stick.NEXT, hold=HOLD_LEAD),
     Kind.FOOTNOTE: Rule(whole=True, bond=0.5),
@@ -97,7 +114,7 @@ RULES: dict[Kind, Rule] = {
     Kind.FIGURE: Rule(whole=True),
     Kind.HTML: Rule(whole=True, bond=0.6, divide=Divide.LINES),
     Kind.METADATA: Rule(whole=True, divide=Divide.LINES, stick=Stick.NEXT, hold=HOLD_INTRO),
-    Kind.IMPORTS: Rule(whole=True, divide=Divide.LINES, stick=Stick.NEXT, hold=HOLD_INTRO),
+    Kind.ESM: Rule(whole=True, divide=Divide.LINES, stick=Stick.NEXT, hold=HOLD_INTRO),
     Kind.RULE: Rule(whole=True, stick=Stick.PREVIOUS, hold=0.5),
 }
 
@@ -107,7 +124,25 @@ SECTION_BONDS = (0.0, 0.0, 0.02, 0.05, 0.08, 0.11, 0.14)
 NESTING = 0.15
 """Added for every list, item, quote or container around the place of the cut."""
 
-RUNG_BONDS = {"line": 1.0, "sentence": 1.0, "clause": 2.0, "word": 3.0, "grapheme": 6.0, "character": 9.0}
+MEMBER_BOND = 0.02
+"""The cost of a cut beside a definition, whatever holds it."""
+
+TIGHT = 0.15
+"""Added where no blank line parts two statements."""
+
+CROSSING = 1.0
+"""For a chunk with a part of a class or function and something outside it."""
+
+CROSSING_PACKED = 0.2
+"""The same where chunks shall be full."""
+
+CROWDED = 3.0
+"""For a chunk with a definition that has it for its own and `min_tokens` or more of anything else."""
+
+RUNG_BONDS = {
+    "paragraph": 0.6, "line": 1.0, "sentence": 1.0, "clause": 2.0, "word": 3.0, "token": 4.0, "grapheme": 6.0,
+    "character": 9.0,
+}  # fmt: skip
 """The cost of a cut inside a leaf, by the rung of the ladder it was cut at."""
 
 CRUMB_COST = 2.0

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from structsplit.document import Document, Kind, Node
 
-PREAMBLE = frozenset({Kind.METADATA, Kind.IMPORTS})
+PREAMBLE = frozenset({Kind.METADATA, Kind.ESM})
 """Kinds in front of the first heading that belong to no section, and do not keep a chunk out of the first one."""
 
-OUTLINE = frozenset({Kind.SECTION, Kind.PAGE})
-"""Kinds that may hold sections."""
+TITLED = frozenset({Kind.SECTION, Kind.CLASS, Kind.FUNCTION, Kind.ENTRY})
+"""Kinds whose titles make the heading path."""
+
+OUTLINE = TITLED | {Kind.PAGE, Kind.STATEMENT}
+"""Kinds that may hold such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,12 @@ class Outline:
         while stack:
             node, above = stack.pop()
             number = above
-            if node.kind is Kind.SECTION:
+            if node.kind is Kind.SECTION or (node.kind in TITLED and node.title):
                 number = len(self._sections)
                 path = self._sections[above].path if above >= 0 else top
                 if node.title and not (above < 0 and path == (node.title,)):
                     path = (*path, node.title)
-                first = node.children[0] if node.children else node
+                first = node.children[0] if node.kind is Kind.SECTION and node.children else node
                 body = first.end if first.kind is Kind.HEADING else node.start
                 self._sections.append(_Section(node, above, body, path))
             stack.extend((child, number) for child in reversed(node.parsed_children) if child.kind in OUTLINE)

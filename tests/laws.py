@@ -9,7 +9,7 @@ from structsplit.context import Contexts, Scope
 from structsplit.document import check_tree, walk
 from structsplit.tokens import Measure
 
-WHOLE = frozenset({Kind.TABLE, Kind.CODE, Kind.ITEM, Kind.DEFINITION})
+WHOLE = frozenset({Kind.TABLE, Kind.CODE, Kind.ITEM, Kind.DEFINITION, Kind.FUNCTION})
 
 
 def check(document: Document, splitter: Splitter) -> list[Chunk]:
@@ -20,6 +20,7 @@ def check(document: Document, splitter: Splitter) -> list[Chunk]:
     capped(chunks, splitter)
     bodies_hold_the_same_words(chunks)
     whole(document, chunks, splitter)
+    one_definition_each(document, chunks, splitter)
     no_heading_alone(document, chunks, splitter)
     identified(chunks)
     return chunks
@@ -77,9 +78,30 @@ def whole(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
                     scope = Scope(ancestor, scope, silent=inside_header)
             prefix, kept_free = contexts.prefix(scope)
             needed = splitter.counter(prefix + measure.render(begin, end))
-            if mode == "custom":
+            if node.kind is Kind.FUNCTION and mode != "custom":  # its context is shortened before it is cut
+                needed = splitter.counter(measure.render(begin, end))
+            elif mode == "custom":
                 needed = splitter.counter(measure.render(begin, end)) + kept_free
             assert needed > splitter.budget.max_tokens, f"{node} was divided although it fits in {needed} tokens"
+
+
+def one_definition_each(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
+    """By default no chunk holds parts of two functions of `min_tokens` or more."""
+    budget = splitter.budget
+    if budget.packed or not budget.min_tokens or not splitter.counter.additive:
+        return
+    measure = Measure(document.text, splitter.counter)
+    functions: list[Node] = []
+    stack = [document.root] if document.comment else []
+    while stack:
+        for node in stack.pop().children:
+            if node.kind is Kind.CLASS:
+                stack.append(node)
+            elif node.kind is Kind.FUNCTION and measure.through(node.start, node.end) >= budget.min_tokens:
+                functions.append(node)
+    for chunk in chunks:
+        inside = [node for node in functions if node.start < chunk.end and node.end > chunk.start]
+        assert len(inside) < 2, f"{inside} share the chunk {chunk.text!r}"
 
 
 def _units(root: Node) -> list[tuple[Node, list[Node], int]]:
@@ -90,7 +112,7 @@ def _units(root: Node) -> list[tuple[Node, list[Node], int]]:
         node, ancestors, headings = stack.pop()
         if node.kind in WHOLE:
             units.append((node, ancestors, node.start if headings is None else headings))
-        if node.kind in (Kind.TABLE, Kind.CODE):
+        if node.kind in (Kind.TABLE, Kind.CODE, Kind.FUNCTION):
             continue
         for child in node.children:
             if child.kind is Kind.HEADING:

@@ -9,18 +9,18 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "structsplit"
 
 LAYERS: list[set[str]] = [
-    {"errors", "document", "chunk", "collector"},
-    {"tokens", "boundaries", "bodies", "sections", "languages"},
-    {"rules", "read"},
+    {"errors", "document", "chunk", "collector", "budget"},
+    {"tokens", "boundaries", "bodies", "sections", "symbols", "languages"},
+    {"rules", "references", "read"},
     {"cuts", "context", "parsers"},
     {"atoms"},
     {"packer"},
-    {"options"},
+    {"options", "assembly"},
     {"splitter"},
     {"corpus"},
     {"cli"},
 ]
-FORMAT_BLIND = {"rules", "cuts", "context", "atoms", "packer", "bodies", "tokens", "boundaries"}
+FORMAT_BLIND = {"rules", "cuts", "context", "references", "atoms", "packer", "bodies", "tokens", "boundaries"}
 BUDGET_BLIND = {"parsers", "read", "languages"}
 
 # Splitter.split_paths hands its work to the layer above it, when it is called.

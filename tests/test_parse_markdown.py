@@ -569,7 +569,7 @@ def test_a_tag_without_its_partner_is_no_container() -> None:
 
 def test_imports_and_exports_are_kept_apart() -> None:
     text = "import A from 'a'\nimport {B} from \"b\"\n\nexport const x = 1\n\nimport tax is due.\n"
-    assert kinds(text) == [Kind.IMPORTS, Kind.IMPORTS, Kind.PARAGRAPH]
+    assert kinds(text) == [Kind.ESM, Kind.ESM, Kind.PARAGRAPH]
 
 
 def test_dollars_enclose_math() -> None:

@@ -18,12 +18,14 @@ KEYS: dict[str, type] = {
     "tokenizer": str,
     "overlap": int,
     "context": str,
+    "granularity": str,
+    "kinds": list,
     "format": str,
     "jobs": int,
 }
 """What the table may hold, and of which type."""
 
-TYPE_NAMES = {int: "a whole number", str: "a string"}
+TYPE_NAMES = {int: "a whole number", str: "a string", list: "a list of names"}
 
 
 @dataclass(slots=True)

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-CONTEXTS = ("full", "path", "none")
-"""`structsplit.options.CONTEXTS`, repeated here because importing it takes a while; a test compares them."""
+CONTEXTS = ("full", "path", "none", "all-imports")
+GRANULARITIES = ("definition", "packed")
+"""As in `structsplit.options`, repeated here because importing it takes a while; a test compares them."""
 
 Command = Callable[..., Any]
 
@@ -22,6 +23,11 @@ def _all_of(options: Sequence[Callable[[Command], Command]]) -> Callable[[Comman
     return decorate
 
 
+def _names(_context: click.Context, _parameter: click.Parameter, value: str | None) -> list[str] | None:
+    """The names in a list with commas."""
+    return None if value is None else [name.strip() for name in value.split(",") if name.strip()]
+
+
 input_options = _all_of((
     click.option("--format", metavar="NAME", help="Format or language of the input.  [default: by name and content]"),
     click.option("--stdin-filename", metavar="NAME", help="What to call standard input."),
@@ -33,6 +39,11 @@ size_options = _all_of((
     click.option("--min-tokens", type=int, metavar="N", help="Merge what is smaller.  [default: 60]"),
     click.option("--overlap", type=int, metavar="N", help="Tokens to repeat of the text before.  [default: 0]"),
     click.option("--context", type=click.Choice(CONTEXTS), help="What to put in front.  [default: full]"),
+    click.option(
+        "--granularity", type=click.Choice(GRANULARITIES),
+        help="One definition a chunk, or chunks as full as can be.  [default: definition]",
+    ),
+    click.option("--kinds", metavar="A,B", callback=_names, help="Only these kinds, such as function,method."),
 ))  # fmt: skip
 
 tokenizer_option = click.option(

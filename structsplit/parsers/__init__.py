@@ -35,8 +35,14 @@ FORMATS: dict[str, Format] = {
             "Markdown: CommonMark, GFM tables, MDX, MkDocs",
             ("md", "mdx", "gfm"),
         ),
+        Format(
+            "notebook",
+            "structsplit.parsers.notebook",
+            "Jupyter notebooks: cells with their outputs, as Markdown",
+            ("ipynb", "jupyter"),
+        ),
         Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
-        Format("code", "structsplit.parsers.lines", "source code, by indentation and blank lines"),
+        Format("code", "structsplit.parsers.code", "source code: functions and classes, by tree-sitter"),
     )
 }
 

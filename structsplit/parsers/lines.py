@@ -19,7 +19,13 @@ _MAX_HEADER_CHARS = 400
 _TAB_WIDTH = 8
 
 _LINE = re.compile(r"([^\S\r\n]*+)([^\r\n]*+)(?>\r\n|\n|\r|\Z)")
-_CLOSER_ONLY = re.compile(r"(?:[)\]}>;,\s]|/>|end\b|done\b|fi\b|esac\b)+", re.IGNORECASE)
+_CLOSER_ONLY = re.compile(
+    r"(?:[)\]}>;,\s]|/>|(?:end|done|fi|esac)\b|@end\b|#\s*endif\b)+"
+    r"|end[ \t]*(?:architecture|associate|block|case|class|do|entity|for|forall|foreach|function|generate|if|interface"
+    r"|loop|macro|module|package|procedure|process|program|record|select|submodule|subroutine|task|try|type|while|with)"
+    r"(?:[ \t]+\w+|[ \t]*\([ \t\w]*\))?;?",
+    re.IGNORECASE,
+)
 # A line that goes on with what stands above it.
 _CLOSER = re.compile(
     r"[)\]}]|</|/>|(?:end|endif|endfor|endwhile|endfunction|endmodule|endcase|else|elif|elsif|elseif|except|catch|finally"
@@ -203,6 +209,11 @@ def _nodes_of_body(text: str, lines: Sequence[_Line], indent: int, language: str
     return nodes
 
 
+def is_closing(code: str) -> bool:
+    """Whether a line without its indentation only closes what stands above it: `}`, `);`, `end`, `fi`."""
+    return _CLOSER_ONLY.fullmatch(code) is not None
+
+
 def _closing(line: _Line, language: str) -> Node:
-    kind = Kind.CLOSE if _CLOSER_ONLY.fullmatch(line.code) else Kind.STATEMENT
+    kind = Kind.CLOSE if is_closing(line.code) else Kind.STATEMENT
     return Node(kind, line.start, line.end, language=language)

@@ -33,7 +33,7 @@ def parse(text: str, *, source: str | None = None) -> Document:
     front = FRONT_MATTER.match(plain)
     blocks: list[Node] = []
     if front and (front[2] or "").strip():
-        count = front.group().count("\n") or 1
+        count = front.group().count("\n") + (not front.group().endswith("\n"))
         metadata["front_matter"] = front[2]
         title = _title(front[2])
         end = lines.starts[count]

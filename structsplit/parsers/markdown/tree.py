@@ -8,6 +8,7 @@ from markdown_it.token import Token
 
 from structsplit.boundaries import line_starts
 from structsplit.document import Kind, Node
+from structsplit.languages import language_for
 from structsplit.parsers.lead import is_caption, is_lead
 from structsplit.parsers.lines import statements
 from structsplit.parsers.markdown.outline import pair_tags
@@ -125,7 +126,7 @@ def _paragraph(text: str, start: int, end: int, token: Token) -> Node:
         if IMAGE_ONLY.match(content):
             return Node(Kind.FIGURE, start, end)
     elif first in "ie" and IMPORTS.match(content):
-        return Node(Kind.IMPORTS, start, end)
+        return Node(Kind.ESM, start, end)
     elif first == "<" and JSX.match(content):
         return _html(text, start, end, token)
     return Node(Kind.PARAGRAPH if content[-1:] == "." or not is_lead(content) else Kind.LEAD, start, end)
@@ -148,7 +149,7 @@ def _fence(text: str, start: int, end: int, token: Token) -> Node:
         last = end  # never closed
     return Node(
         Kind.CODE, start, end, language=language.lower(), header=(start, body), closing=closing,
-        expand=partial(_fence_parts, text, body, max(last, body), end),
+        expand=partial(_fence_parts, text, body, max(last, body), end, "" if found and found[1] else language),
     )  # fmt: skip
 
 
@@ -157,8 +158,18 @@ def _prefix(lead: str) -> str:
     return "".join(character if character in " \t>" else " " for character in lead)
 
 
-def _fence_parts(text: str, body: int, last: int, end: int) -> list[Node]:
-    parts = statements(text, body, last) if text[body:last].strip() else []
+def _fence_parts(text: str, body: int, last: int, end: int, language: str = "") -> list[Node]:
+    """What a fence divides into: its code by the grammar of its language, where that is known and its lines stand at
+    the margin; else by indentation."""
+    known = language_for(language) if language else None
+    if not text[body:last].strip():
+        parts = []
+    elif known:
+        from structsplit.parsers.code import code_nodes
+
+        parts = code_nodes(text, body, last, language=known.name)
+    else:
+        parts = statements(text, body, last)
     return [*parts, Node(Kind.CLOSE, last, end)] if last < end else parts
 
 

@@ -1,0 +1,2 @@
+; an indexer is called `this`
+(indexer_declaration "this" @name) @definition.property

@@ -1,0 +1,1 @@
+((command (command_name) @_command) @import (#eq? @_command "import"))

@@ -1,0 +1,199 @@
+"""Pieces into chunks: the facts a chunk carries besides its text."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import islice, takewhile
+from typing import Any
+
+from structsplit.atoms import Atom
+from structsplit.boundaries import line_starts
+from structsplit.chunk import Chunk
+from structsplit.document import Document, Kind, Location, Node
+from structsplit.packer import Piece
+from structsplit.sections import Outline
+from structsplit.symbols import SymbolTable
+
+COMPANIONS = frozenset(
+    {Kind.HEADING, Kind.LEAD, Kind.CAPTION, Kind.CAPTION_BELOW, Kind.OPEN, Kind.CLOSE, Kind.RULE, Kind.COMMENT}
+)
+"""Kinds that do not say what a chunk is, since they only accompany what it is."""
+
+STRUCTURE = frozenset({Kind.DOCUMENT, Kind.PAGE, Kind.SECTION})
+
+CODE = frozenset({Kind.CODE, Kind.CLASS, Kind.FUNCTION, Kind.ENTRY, Kind.IMPORTS})
+
+LARGER = {
+    Kind.ROW: Kind.TABLE,
+    Kind.CELL: Kind.TABLE,
+    Kind.STATEMENT: Kind.CODE,
+    Kind.ITEM: Kind.LIST,
+    Kind.TERM: Kind.DEFINITION,
+}
+
+
+@dataclass(slots=True)
+class Assembler:
+    """Makes the chunks of one document."""
+
+    document: Document
+    outline: Outline
+    symbols: SymbolTable
+    _ends: list[int]
+    """Where the document's locations end."""
+
+    @classmethod
+    def of(cls, document: Document) -> "Assembler":
+        """For a document that has been packed: by then it knows all symbols that chunks name."""
+        ends = [where.end for where in document.locations]
+        return cls(document, Outline(document), SymbolTable(document), ends)
+
+    def chunks(self, pieces: list[Piece]) -> list[Chunk]:
+        document = self.document
+        lines = document.line_starts or line_starts(document.text)
+        parts = _parts(pieces)
+        ids = Ids(document.source)
+        chunks = []
+        for index, piece in enumerate(pieces):
+            headings, anchor = self.outline.place(piece.start, piece.end)
+            nodes = _content(piece)
+            locations = self._locations(piece) if document.locations else []
+            names, kind, metadata = self.symbols.of(piece.start, piece.end, _unit(piece))
+            chunk = Chunk(
+                text=document.text[piece.start : piece.end],
+                context=piece.context,
+                body=piece.body,
+                tokens=piece.tokens,
+                start=piece.start,
+                end=piece.end,
+                start_line=bisect_right(lines, piece.start),
+                end_line=bisect_right(lines, piece.end - 1),
+                kind=kind or _kind(nodes),
+                headings=headings,
+                symbols=names,
+                language=_language(nodes),
+                format=document.format,
+                source=document.source,
+                index=index,
+                part=parts[index],
+                parent_id=None,
+                pages=_pages(locations),
+                boxes=(),
+                anchor=anchor,
+                id=ids.next(piece.context, document.text[piece.start : piece.end]),
+                metadata=document.flags | metadata | _cells(locations),
+            )
+            chunks.append(chunk)
+        return chunks
+
+    def _locations(self, piece: Piece) -> list[Location]:
+        """The locations that a piece lies in."""
+        found = self.document.locations
+        first = bisect_right(self._ends, piece.start)
+        return list(takewhile(lambda where: where.start < piece.end, islice(found, first, None)))
+
+
+def _pages(found: list[Location]) -> tuple[int, ...]:
+    return tuple(sorted({where.page for where in found if where.page}))
+
+
+def _cells(found: list[Location]) -> dict[str, Any]:
+    """The cells of a notebook a piece comes from."""
+    cells = [where for where in found if where.cell]
+    return {"cells": [where.cell for where in cells], "cell_ids": [where.cell_id for where in cells]} if cells else {}
+
+
+def _unit(piece: Piece) -> Node | None:
+    """The definition in code that a piece is only a part of."""
+    unit = piece.atoms[0].unit
+    return unit if unit is not None and all(atom.unit is unit for atom in piece.atoms) else None
+
+
+def _content(piece: Piece) -> list[Node]:
+    """The nodes a piece is made of, or of which it holds parts, sections opened."""
+    nodes: list[Node] = []
+    stack = [_telling_node(atom) for atom in reversed(piece.atoms)]
+    while stack:
+        node = stack.pop()
+        if node.kind in STRUCTURE:
+            stack.extend(reversed(node.children))
+        elif not nodes or nodes[-1] is not node:
+            nodes.append(node)
+    return nodes
+
+
+def _telling_node(atom: Atom) -> Node:
+    """What an atom is, or is a piece of: the code block or table in a divided list rather than the list."""
+    scope = atom.around
+    while atom.unit and scope and scope.node is not atom.unit:
+        if scope.node.kind in (Kind.CODE, Kind.TABLE, Kind.MATH):
+            return scope.node
+        scope = scope.above
+    return atom.unit or atom.node
+
+
+def _kind(nodes: list[Node]) -> str:
+    """The one kind of a piece's content, headings and lead-ins aside; "section" where it is of several."""
+    kinds = {
+        Kind.CODE if node.kind is Kind.CONTAINER and node.language else LARGER.get(node.kind, node.kind)
+        for node in nodes
+    }
+    telling = kinds - COMPANIONS
+    if len(telling) == 1:
+        return str(telling.pop())
+    if telling and telling <= CODE:
+        return str(Kind.CODE)
+    return str(Kind.SECTION if telling or len(kinds) != 1 else kinds.pop())
+
+
+def _language(nodes: list[Node]) -> str:
+    """The language all content of a piece is in."""
+    languages = {node.language for node in nodes if node.kind not in COMPANIONS}
+    return languages.pop() if len(languages) == 1 else ""
+
+
+def _parts(pieces: list[Piece]) -> list[tuple[int, int] | None]:
+    """For each piece the number it has among the pieces of one divided unit: of the one it goes on with, if any,
+    else of the one that goes on after it."""
+    holders: dict[int, list[int]] = {}
+    for number, piece in enumerate(pieces):
+        for unit in {id(atom.unit) for atom in piece.atoms if atom.unit}:
+            holders.setdefault(unit, []).append(number)
+    parts: list[tuple[int, int] | None] = [None] * len(pieces)
+    for numbers in holders.values():
+        for place, number in enumerate(numbers, start=1):
+            if len(numbers) > 1 and (parts[number] is None or place > 1):
+                parts[number] = (place, len(numbers))
+    return parts
+
+
+class Ids:
+    """Ids from source, context and text; equal chunks of a document are told apart by their order."""
+
+    def __init__(self, source: str | None) -> None:
+        self._source = source or ""
+        self._seen: dict[bytes, int] = {}
+
+    def next(self, context: str, text: str) -> str:
+        key = f"{self._source}\0{context}\0{text}".encode("utf-8", "surrogatepass")
+        count = self._seen[key] = self._seen.get(key, 0) + 1
+        if count > 1:
+            key += b"\0%d" % count
+        return blake2b(key, digest_size=16).hexdigest()
+
+
+def reason(piece: Piece, following: Piece | None) -> str:
+    """Why a chunk ends where it does, in a few words."""
+    edge = piece.after
+    if edge is None or following is None:
+        return "end of document"
+    inside, ahead = edge.scope.node.kind, following.atoms[0].node
+    if edge.rung:
+        return f"{inside} over the budget: cut in front of a {edge.rung}"
+    if edge.glued:
+        return f"the budget parts a {piece.atoms[-1].kind} from the {ahead.kind} it belongs to"
+    if ahead.kind in (Kind.SECTION, Kind.HEADING):
+        return f"in front of “{ahead.title}”" if ahead.title else "in front of a heading"
+    if inside in (Kind.SECTION, Kind.DOCUMENT, Kind.PAGE):
+        return f"between {piece.atoms[-1].kind} and {ahead.kind}"
+    return f"{inside} over the budget: cut in front of a {ahead.kind}"

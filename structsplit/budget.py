@@ -1,0 +1,16 @@
+"""The sizes chunks may and should have."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Sizes in tokens."""
+
+    max_tokens: int
+    target_tokens: int
+    min_tokens: int
+    overlap: int = 0
+    packed: bool = False
+    """Whether chunks become as few as can be. If not, they come near the target, and in code every definition of at
+    least `min_tokens` has a chunk of its own."""

@@ -1,0 +1,113 @@
+"""Where a file uses the names its imports bind."""
+
+import re
+from collections.abc import Iterator
+
+from structsplit.document import Reference
+from structsplit.languages import Language
+from structsplit.parsers.code.grammar import Role
+from structsplit.parsers.code.imports import ANY_CASE, bindings
+from structsplit.parsers.code.rows import Group, Rows
+
+MAX_SEARCHED_NAMES = 64
+"""Up to so many names are each searched through the text; more are looked up among all its words."""
+
+_WORD = re.compile(r"[\w$]+")
+
+
+def import_references(
+    text: str, rows: Rows, imports: list[tuple[Group, Role]], language: Language
+) -> list[Reference]:
+    """A reference for every import of a file, or for every part of a long one, in order, with the places that use
+    what it binds. Imports themselves use nothing."""
+    spans = [(rows.start(group.first), rows.end(group.last)) for group, _ in imports]
+    bound = [bindings(text[start:end], language) for start, end in spans]
+    names = {name for parts in bound for binding in parts for name in binding.names}
+    uses = _uses(text, names, ignore_case=language.name in ANY_CASE)
+    outside = {name: list(_outside(found, spans)) for name, found in uses.items()}
+    references = []
+    for (_, role), span, parts in zip(imports, spans, bound, strict=True):
+        for binding in parts:
+            found = sorted({use for name in binding.names for use in outside[name]})
+            rank = PREAMBLE if role is Role.PREAMBLE else WILDCARD if binding.everything else 0
+            references.append(Reference(*span, tuple(found), rank, binding.part))
+    return references
+
+
+PREAMBLE, WILDCARD = 1, 2
+"""The ranks of what every part of a file depends on."""
+
+
+def _outside(found: list[int], spans: list[tuple[int, int]]) -> Iterator[int]:
+    """Those of some ascending offsets that lie in none of the spans, which ascend too."""
+    ahead = iter(spans)
+    start, end = next(ahead, (0, 0))
+    for use in found:
+        while end <= use and (span := next(ahead, None)):
+            start, end = span
+        if not start <= use < end:
+            yield use
+
+
+def _uses(text: str, names: set[str], *, ignore_case: bool) -> dict[str, list[int]]:
+    """Offsets of each name where it stands as a word of its own, ascending."""
+    lowered = text.lower() if ignore_case else text
+    if len(lowered) != len(text):  # few letters are longer in lower case
+        ignore_case, lowered = False, text
+    written = {name: (name.lower() if ignore_case else name).removesuffix("*") for name in names}
+    uses: dict[str, list[int]] = {name: [] for name in names}
+    by_word: dict[str, list[str]] = {}
+    for name in names:
+        word = _WORD.match(written[name]) if len(names) > MAX_SEARCHED_NAMES else None
+        if word:
+            by_word.setdefault(word[0], []).append(name)
+        else:
+            uses[name] = list(_found(lowered, written[name], prefix=name.endswith("*")))
+    if by_word:
+        _look_up(lowered, by_word, written, uses)
+    return uses
+
+
+def _found(text: str, word: str, *, prefix: bool) -> Iterator[int]:
+    size, at = len(word), text.find(word)
+    while at >= 0:
+        if _is_use(text, at, at + size, prefix):
+            yield at
+        at = text.find(word, at + size)
+
+
+def _look_up(text: str, by_word: dict[str, list[str]], written: dict[str, str], uses: dict[str, list[int]]) -> None:
+    """Add the uses of names, given by the word they begin with."""
+    has_heads = any(word.endswith("_") for word in by_word)
+    for found in _WORD.finditer(text):
+        at = found.start()
+        for key in _beginnings(found[0]) if has_heads else (found[0],):
+            for name in by_word.get(key, ()):
+                word = written[name]
+                if text.startswith(word, at) and _is_use(text, at, at + len(word), name.endswith("*")):
+                    uses[name].append(at)
+
+
+def _beginnings(word: str) -> Iterator[str]:
+    """A word, and what of it ends with an underscore: `a_b_c` itself, a_ and a_b_."""
+    yield word
+    at = word.find("_", 0, MAX_BEGINNING)
+    while 0 <= at < len(word) - 1:
+        yield word[: at + 1]
+        at = word.find("_", at + 1, MAX_BEGINNING)
+
+
+MAX_BEGINNING = 64
+"""Characters of the beginnings of words that are looked up."""
+
+
+def _is_use(text: str, at: int, end: int, prefix: bool) -> bool:
+    """Whether a name is a whole word, or begins one, and is no member of something: of `a.b` only `a` is."""
+    before, behind = text[at - 1 : at], text[end : end + 1]
+    if before.isalnum() or before in _PARTS or prefix != (behind.isalnum() or behind in _PARTS):
+        return False
+    return before != "." or text[at - 2 : at - 1] == "."
+
+
+_PARTS = frozenset("_$")
+"""Characters of words that are not alphanumeric. (Not a string: an empty slice is in every string.)"""
