@@ -9,8 +9,8 @@
   (arguments . [
     (identifier) @name
     (call target: (_) @name)
-    (binary_operator left: (identifier) @name operator: "when")
-    (binary_operator left: (call target: (_) @name) operator: "when")
+    (_ left: (identifier) @name operator: "when")
+    (_ left: (call target: (_) @name) operator: "when")
     (binary_operator operator: ["+" "-" "*" "/" "++" "--" "<>" "|>" "==" "<" ">" "<=" ">=" "and" "or" "in" ".." "&&&" "|||" "<~>" "~>" "<~" "~>>"] @name)
   ])
   (#any-of? @_def "def" "defp" "defdelegate" "defn" "defnp")) @definition.function
@@ -19,8 +19,8 @@
   (arguments . [
     (identifier) @name
     (call target: (_) @name)
-    (binary_operator left: (identifier) @name operator: "when")
-    (binary_operator left: (call target: (_) @name) operator: "when")
+    (_ left: (identifier) @name operator: "when")
+    (_ left: (call target: (_) @name) operator: "when")
     (binary_operator operator: ["+" "-" "*" "/" "++" "--" "<>" "|>" "==" "<" ">" "<=" ">=" "and" "or" "in" ".." "&&&" "|||" "<~>" "~>" "<~" "~>>"] @name)
   ])
   (#any-of? @_def "defmacro" "defmacrop" "defguard" "defguardp")) @definition.macro
@@ -34,14 +34,14 @@
 (unary_operator operator: "@" operand:
   (call
     target: (identifier) @_def
-    (arguments . (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "::")))
+    (arguments . (_ left: [(identifier) @name (call target: (identifier) @name)] operator: "::")))
   (#any-of? @_def "type" "typep" "opaque")) @definition.type
 (unary_operator operator: "@" operand:
   (call
     target: (identifier) @_def
     (arguments . [
-      (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "::")
-      (binary_operator left: (binary_operator left: [(identifier) @name (call target: (identifier) @name)] operator: "::") operator: "when")
+      (_ left: [(identifier) @name (call target: (identifier) @name)] operator: "::")
+      (_ left: (_ left: [(identifier) @name (call target: (identifier) @name)] operator: "::") operator: "when")
     ]))
   (#any-of? @_def "callback" "macrocallback")) @definition.callback
 

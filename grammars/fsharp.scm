@@ -1,21 +1,9 @@
 ; let f x = …, and let x = …
 (function_or_value_defn . (function_declaration_left [(identifier) (op_identifier) (active_pattern)] @name) body: (_) @body) @definition.function
-; The expression around it is opened, but for one on a single row.
-(declaration_expression
-  (function_or_value_defn . (function_declaration_left [(identifier) (op_identifier) (active_pattern)] @name) body: (_) @body)) @definition.function
 ; Values of a module, not those inside functions.
-(module_defn (declaration_expression
-  (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body) @definition.value))
-(module_defn (declaration_expression
-  (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body)) @definition.value)
-(named_module (declaration_expression
-  (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body) @definition.value))
-(named_module (declaration_expression
-  (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body)) @definition.value)
-(file (declaration_expression
-  (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body) @definition.value))
-(file (declaration_expression
-  (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body)) @definition.value)
+([(module_defn (declaration_expression (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body) @definition.value))
+  (named_module (declaration_expression (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body) @definition.value))
+  (file (declaration_expression (function_or_value_defn . (value_declaration_left (identifier_pattern) @name) body: (_) @body) @definition.value))])
 
 ; Types of every sort
 ; (`type Level = float` parses as a union of one case.)

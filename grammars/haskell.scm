@@ -9,10 +9,5 @@
 ; In a class the signatures are what it asks for.
 (class_declarations (signature name: (_) @name) @definition.function)
 
-; Declarations on a single row are not opened.
-(class_declarations . (signature name: (_) @name) .) @definition.function
-(instance_declarations . (function name: (_) @name match: (_) @body) .) @definition.function
-(instance_declarations . (bind name: (_) @name match: (_) @body) .) @definition.function
-
 ; instance Weighs Hive: told apart by the type.
 (instance name: (_) patterns: (type_patterns . (_) @name) declarations: (_) @body) @container.instance

@@ -6,7 +6,7 @@
 ((block . (identifier) @_type (string_lit (template_literal) @name)+) @container.provider (#eq? @_type "provider"))
 ((block . (identifier) @_type (string_lit (template_literal) @name)+) @container.module (#eq? @_type "module"))
 ((block . (identifier) @_type (string_lit (template_literal) @name)+) @container.block
- (#not-any-of? @_type "resource" "data" "variable" "output" "provider" "module"))
+ (#not-match? @_type "^(?:resource|data|variable|output|provider|module)$"))
 (block . (identifier) . (identifier) @name) @container.block
 
 ; each of `locals { … }`, and what a .tfvars sets

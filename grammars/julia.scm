@@ -22,16 +22,16 @@
 (struct_definition
   (type_head [
     (identifier) @name
-    (parametrized_type_expression . (identifier) @name)
+    (_ . (identifier) @name)
     (binary_expression . (identifier) @name)
-    (binary_expression . (parametrized_type_expression . (identifier) @name))
+    (binary_expression . (_ . (identifier) @name))
   ])) @container.struct
 (abstract_definition
   (type_head [
     (identifier) @name
-    (parametrized_type_expression . (identifier) @name)
+    (_ . (identifier) @name)
     (binary_expression . (identifier) @name)
-    (binary_expression . (parametrized_type_expression . (identifier) @name))
+    (binary_expression . (_ . (identifier) @name))
   ])) @definition.type
 
 (const_statement (assignment . (identifier) @name)) @definition.constant

@@ -10,9 +10,3 @@
 
 (const_section (variable_declaration
   (symbol_declaration_list . (symbol_declaration name: [(exported_symbol (_) @name) (identifier) @name]))) @definition.constant)
-
-; Sections on a single row are not opened.
-(const_section . (variable_declaration
-  (symbol_declaration_list . (symbol_declaration name: [(exported_symbol (_) @name) (identifier) @name]))) .) @definition.constant
-(type_section . (type_declaration
-  (type_symbol_declaration name: [(exported_symbol (_) @name) (identifier) @name])) .) @definition.type

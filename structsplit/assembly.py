@@ -56,11 +56,16 @@ class Assembler:
         chunks = []
         for index, piece in enumerate(pieces):
             headings, anchor = self.outline.place(piece.start, piece.end)
-            nodes = _content(piece)
             locations = self._locations(piece) if document.locations else []
             names, kind, metadata = self.symbols.of(piece.start, piece.end, _unit(piece))
+            if document.comment is None or not kind:
+                nodes = _content(piece)
+                kind, language = kind or _kind(nodes), _language(nodes)
+            else:
+                language = _language([atom.node for atom in piece.atoms])
+            text = document.text[piece.start : piece.end]
             chunk = Chunk(
-                text=document.text[piece.start : piece.end],
+                text=text,
                 context=piece.context,
                 body=piece.body,
                 tokens=piece.tokens,
@@ -68,10 +73,10 @@ class Assembler:
                 end=piece.end,
                 start_line=bisect_right(lines, piece.start),
                 end_line=bisect_right(lines, piece.end - 1),
-                kind=kind or _kind(nodes),
+                kind=kind,
                 headings=headings,
                 symbols=names,
-                language=_language(nodes),
+                language=language,
                 format=document.format,
                 source=document.source,
                 index=index,
@@ -80,7 +85,7 @@ class Assembler:
                 pages=_pages(locations),
                 boxes=(),
                 anchor=anchor,
-                id=ids.next(piece.context, document.text[piece.start : piece.end]),
+                id=ids.next(piece.context, text),
                 metadata=document.flags | metadata | _cells(locations),
             )
             chunks.append(chunk)
@@ -194,6 +199,8 @@ def reason(piece: Piece, following: Piece | None) -> str:
         return f"the budget parts a {piece.atoms[-1].kind} from the {ahead.kind} it belongs to"
     if ahead.kind in (Kind.SECTION, Kind.HEADING):
         return f"in front of “{ahead.title}”" if ahead.title else "in front of a heading"
+    if ahead.title and ahead.kind in CODE and inside in (Kind.DOCUMENT, Kind.CLASS):
+        return f"in front of {ahead.title}"
     if inside in (Kind.SECTION, Kind.DOCUMENT, Kind.PAGE):
         return f"between {piece.atoms[-1].kind} and {ahead.kind}"
     return f"{inside} over the budget: cut in front of a {ahead.kind}"

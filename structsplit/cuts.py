@@ -90,6 +90,8 @@ def cheapest_cuts(
     """
     tokens, references, context = places.tokens, places.references, places.context
     depth, inner_depth, code = places.depth, places.inner_depth, places.code
+    owners, owned = (code.owners, code.owned) if code else ((), ())
+    scopes, inner_scopes = (code.scopes, code.inner_scopes) if code else ((), ())
     max_tokens, slack, crumb = sizes.max_tokens, sizes.slack, sizes.min_tokens
     size_costs, crumb_costs = _costs(max_tokens, sizes.target_tokens, crumb, sizes.fewest)
     count = len(tokens) - 1
@@ -113,16 +115,16 @@ def cheapest_cuts(
                 wished = min(wished + weight(new), sizes.max_references)
             cost = best[first]
             if code:
-                if code.owners[first]:
-                    if owner and owner != code.owners[first]:
+                if mine := owners[first]:
+                    if owner and owner != mine:
                         break
-                    owner = code.owners[first]
-                if first + 1 < stop and code.inner_scopes[first + 1] < inner_scope:
-                    inner_scope = code.inner_scopes[first + 1]
-                if code.scopes[first] > inner_scope or code.scopes[stop] > inner_scope:
+                    owner = mine
+                if inner_scope < scopes[first] or inner_scope < scopes[stop]:
                     cost += sizes.crossing
-                if owner and size - code.owned[stop] + code.owned[first] >= crumb > 0:
+                if owner and size - owned[stop] + owned[first] >= crumb > 0:
                     cost += CROWDED
+                if inner_scopes[first] < inner_scope:
+                    inner_scope = inner_scopes[first]
             if fits and depth[first] <= inner:
                 if wished:
                     full += wished

@@ -15,6 +15,10 @@ CONTEST_CHARS = 20_000
 """How much of a text is searched for the signs of a language that shares its extension with another."""
 
 
+DOCUMENTS = frozenset({"csv", "html", "latex", "markdown", "markdown_inline", "org", "psv", "rst", "tsv"})
+"""Grammars of the language pack for what is no code, and has a parser of its own or will have one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """One language, as its file in `grammars/` describes it."""
@@ -44,12 +48,17 @@ class Language:
     """Node kind to the field that says which type a function outside the type belongs to."""
     bodies: dict[str, str] = field(default_factory=dict, hash=False)
     """Node kind to the field or the kind of child that its body is, where that is not the field `body`."""
+    embed: dict[str, Any] = field(default_factory=dict, hash=False)
+    """Node kind of an element, between whose tags another language may stand, to what
+    `structsplit.parsers.code.grammar.Element` holds of it."""
     docstrings: bool = False
     """Whether a string at the head of a body documents the definition."""
     clauses: bool = False
     """Whether a function is written as clauses that stand one below the other, each with its name."""
     trailing_comments: bool = False
     """Whether the grammar makes a comment part of what stands above it, though it is about what stands below."""
+    max_indents: int = 0
+    """Levels of indentation that the grammar's own code bears; it overflows beyond. 0: any number."""
     macro_rows: str = ""
     """A regular expression for rows that are only a macro and would break the syntax around them."""
     query: str = ""
@@ -83,8 +92,23 @@ def _language(row: dict[str, Any], file: Path) -> Language:
 
 
 def language_for(name: str) -> Language | None:
-    """The language of a name or an alias, in any case: "Python", "py", "c++"."""
-    return _by_name().get(name.strip().lower())
+    """The language of a name or an alias, in any case: "Python", "py", "c++". Besides those with a file in `grammars/`
+    there are all that tree-sitter-language-pack has a grammar for."""
+    wanted = name.strip().lower()
+    known = _by_name().get(wanted)
+    if known or wanted in DOCUMENTS or wanted not in pack_grammars():
+        return known
+    return Language(wanted, "code", tree_sitter=wanted)
+
+
+@cache
+def pack_grammars() -> frozenset[str]:
+    """The names of all grammars of tree-sitter-language-pack."""
+    from typing import get_args
+
+    from tree_sitter_language_pack import SupportedLanguage
+
+    return frozenset(get_args(SupportedLanguage))
 
 
 def language_for_path(filename: str, text: str = "") -> Language | None:

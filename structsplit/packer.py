@@ -148,17 +148,18 @@ class _Packer:
         grain = self.budget.target_tokens // GRAIN
         groups: list[list[Atom]] = []
         sizes: list[int] = []
-        last = -2
+        last, last_owner = -2, None
         depths = [atom.edge.scope.depth + atom.edge.scope.scopes for atom in atoms] + [-1]
         for number, atom in enumerate(atoms):
-            depth, size = depths[number], atom.tokens
-            if depth == last and depth >= depths[number + 1] and sizes[-1] + size <= grain and not self._owner(atom):
+            depth, size, owner = depths[number], atom.tokens, self._owner(atom)
+            joins = depth == last and depth >= depths[number + 1] and sizes[-1] + size <= grain
+            if joins and owner is last_owner:
                 groups[-1].append(atom)
                 sizes[-1] += size
             else:
                 groups.append([atom])
                 sizes.append(size)
-                last = depth
+                last, last_owner = depth, owner
         return groups, sizes
 
     def _just_fits(self, groups: list[list[Atom]], first: int, stop: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from structsplit.document import Document, Reference
+from structsplit.rules import CONTEXT_SHARE
 from structsplit.tokens import Measure
 
 EVERYWHERE_SHARE = 1 / 16
@@ -23,21 +24,20 @@ class References:
         self._in_order = document.comment is not None
         """Whether they keep the order of the file (imports) rather than that of their use."""
         self._all = self._in_order and mode == "all-imports"
-        self._references: Sequence[Reference] = document.references if mode in ("full", "all-imports") else ()
-        if self._all:
-            self._references = _whole(self._references)
+        """Whether spans get what they do not use, too."""
+        references = document.references if mode in ("full", "all-imports") else ()
+        self._references: Sequence[Reference] = _whole(references) if self._all else references
         self._measure = measure
         uses = sorted((use, number) for number, ref in enumerate(self._references) for use in ref.uses)
         self._offsets = [use for use, _ in uses]
         self._numbers = [number for _, number in uses]
-        self._bits: list[int] = []
-        """Of each reference, with that of what is around it."""
-        self._tokens: list[int] = []
-        """Of each bit as lines of context, to weigh them; the line end may count."""
-        self._weigh_bits()
-        self._counted: dict[str, int] = {}
-        self._everywhere = self._found_everywhere(int(max_tokens * EVERYWHERE_SHARE))
+        self._lines = [self._text([ref]) for ref in self._references]
+        """Each as lines of context, if no other part of its statement is wanted."""
+        self._bits, self._tokens = self._weighed()
+        """Of each reference its bit and that of what is around it; of each bit about how many tokens it has."""
+        self._everywhere = self._chosen_everywhere(max_tokens)
         self._everywhere_mask = self._mask(self._everywhere)
+        self._counted: dict[str, int] = {}
 
     def __bool__(self) -> bool:
         return bool(self._references)
@@ -58,16 +58,16 @@ class References:
     def fitting(self, start: int, end: int, room: int) -> list[int]:
         """The numbers of the references that a span uses and does not hold, as far as there is room for them: first
         those it names, in order of use."""
-        numbers = self._used(start, end)
-        chosen: list[int] = []
+        used = self._used(start, end)
+        chosen: dict[str, int] = {}
         mask = 0
-        for number in dict.fromkeys([*(sorted(numbers) if self._in_order else numbers), *self._everywhere]):
-            tokens = self.weight(self._bits[number] & ~mask)
-            if tokens <= room and not start <= self._references[number].start < end:
-                chosen.append(number)
+        for number in dict.fromkeys([*(sorted(used) if self._in_order else used), *self._everywhere]):
+            line, tokens = self._lines[number], self.weight(self._bits[number] & ~mask)
+            if tokens <= room and line not in chosen and not start <= self._references[number].start < end:
+                chosen[line] = number
                 mask |= self._bits[number]
                 room -= tokens
-        return chosen
+        return list(chosen.values())
 
     def texts(self, numbers: list[int]) -> list[str]:
         """Each as lines of context; parts of one statement as one."""
@@ -93,40 +93,46 @@ class References:
             mask |= self._bits[number]
         return mask
 
-    def _found_everywhere(self, room: int) -> list[int]:
-        """What every part of the document depends on, in order of importance, as far as there is room for it."""
-        if self._all:
-            return list(range(len(self._references)))
-        ranked = sorted((ref.everywhere, number) for number, ref in enumerate(self._references) if ref.everywhere)
-        found: list[int] = []
-        for _, number in ranked:
-            if self.weight(self._mask([*found, number])) <= room:
-                found.append(number)
-        return found
+    def _chosen_everywhere(self, max_tokens: int) -> list[int]:
+        """What every part of the document depends on, by its rank, as far as there is room for it."""
+        numbers: Iterable[int] = range(len(self._references))
+        room = int(max_tokens * CONTEXT_SHARE)
+        if not self._all:
+            ranks = [ref.everywhere for ref in self._references]
+            numbers = sorted(filter(ranks.__getitem__, numbers), key=ranks.__getitem__)
+            room = int(max_tokens * EVERYWHERE_SHARE)
+        chosen: list[int] = []
+        mask = 0
+        for number in numbers:
+            tokens = self.weight(self._bits[number] & ~mask)
+            if tokens <= room:
+                chosen.append(number)
+                mask |= self._bits[number]
+                room -= tokens
+        return chosen
 
-    def _weigh_bits(self) -> None:
+    def _weighed(self) -> tuple[list[int], list[int]]:
+        """The bits of each reference, and the tokens of each bit."""
         around: dict[tuple[int, str, str], int] = {}
+        bits: list[int] = []
         texts: list[str] = []
-        for number, reference in enumerate(self._references):
-            bits, part = 1 << number, reference.part
-            if part:
-                texts.append(f" {part.text}{part.separator}".rstrip())
-                if part.head or part.tail:
-                    place = around.setdefault(_statement(reference), len(self._references) + len(around))
-                    bits |= 1 << place
+        for number, ref in enumerate(self._references):
+            bits.append(1 << number)
+            if ref.part and (ref.part.head or ref.part.tail):
+                bits[-1] |= 1 << around.setdefault(_statement(ref), len(self._references) + len(around))
+                texts.append(f" {ref.part.text}{ref.part.separator.rstrip()}")
             else:
-                texts.append(self._text([reference]))
-            self._bits.append(bits)
+                texts.append(self._lines[number])
         texts += [f"{head.rstrip()}{tail}\n" for _, head, tail in around]
         counter = self._measure.counter
-        self._tokens = [count - counter.overhead for count in counter.many(texts)]
+        return bits, [count - counter.overhead for count in counter.many(texts)]
 
     def _text(self, parts: list[Reference]) -> str:
         """One statement: as it stands, or with some of its parts."""
-        first = parts[0].part
-        if first is None:
+        form = parts[0].part
+        if form is None:
             return self._measure.render(parts[0].start, parts[0].end).strip() + "\n"
-        return f"{first.head}{first.separator.join(ref.part.text for ref in parts if ref.part)}{first.tail}\n"
+        return f"{form.head}{form.separator.join(ref.part.text for ref in parts if ref.part)}{form.tail}\n"
 
 
 def _statement(reference: Reference) -> tuple[int, str, str]:
@@ -137,4 +143,9 @@ def _statement(reference: Reference) -> tuple[int, str, str]:
 
 def _whole(references: Iterable[Reference]) -> list[Reference]:
     """Statements instead of their parts."""
-    return list({reference.start: replace(reference, part=None) for reference in references}.values())
+    statements: dict[int, Reference] = {}
+    for ref in references:
+        before = statements.get(ref.start, ref)
+        uses = tuple(sorted({*before.uses, *ref.uses}))
+        statements[ref.start] = replace(ref, uses=uses, part=None)
+    return list(statements.values())

@@ -104,7 +104,7 @@ RULES: dict[Kind, Rule] = {
     Kind.FUNCTION: Rule(whole=True, scope=True, alone=True, bond=0.3, divide=Divide.CODE, repeat=Repeat.SCOPE),
     Kind.ENTRY: Rule(whole=True, members=True, bond=0.15, divide=Divide.CODE, repeat=Repeat.SCOPE),
     Kind.STATEMENT: Rule(whole=True, bond=0.5, divide=Divide.CODE, repeat=Repeat.HEADER),
-    Kind.COMMENT: Rule(whole=True, divide=Divide.CODE, stick=Stick.NEXT, hold=HOLD_LEAD),
+    Kind.COMMENT: Rule(whole=True, divide=Divide.CODE, stick=Stick.NEXT, hold=HOLD_LEAD, repeat=Repeat.HEADER),
     Kind.IMPORTS: Rule(whole=True, bond=0.3, divide=Divide.CODE),
     Kind.DEFINITION: Rule(whole=True, bond=0.5, repeat=Repeat.HEADER),
     Kind.TERM: Rule(whole=True, stick=Stick.NEXT, hold=HOLD_LEAD),

@@ -13,14 +13,13 @@ INSPECTED_CHARS = 2_000
 
 Facts = tuple[tuple[str, ...], str, dict[str, Any]]
 
-_MARKS = re.compile(
-    r"^[ \t]*(?:///?!?|/\*+!?|\*+/|\*(?!\*)|\#+(?!\[)|--+\|?|;+|%+!?|\(\*+)[ \t]?|[ \t]*(?:\*+/|\*\))[ \t]*$",
-    re.MULTILINE,
+_OPENING = re.compile(
+    r"\s*(?:///?[!/]?|/\*+!?|\*+/?|#+(?!\[)|--+\s*\|?|;+|%+!?|\(\*+|[rRbBuUfF]{0,2}(?:\"{3}|'{3}|\"|')|=\w+)?\s*"
+    r"(?:[@\\]brief\s+)?"
 )
-_QUOTES = re.compile(r"^\s*[rRbBuUfF]{0,2}(?:\"{3}|'{3}|\"|')|(?:\"{3}|'{3}|\"|')\s*$")
-_NO_PROSE = re.compile(r"^\s*(?:[@#\[]|<[^>]*>\s*$|[-=*~#/]{3,}\s*$)")
-_SENTENCE = re.compile(r"[.!?](?=\s|\Z)|\n\s*\n|\n\s*[@:\\-]")
-_SPACE = re.compile(r"\s+")
+_CLOSERS = ("*/", "*)", '"""', "'''", '"', "'")
+_NO_PROSE = re.compile(r"[@#\[\\:]|<[^>]*>\Z|[-=*~#/]{3,}\Z")
+_SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)")
 
 
 class SymbolTable:
@@ -58,22 +57,32 @@ class SymbolTable:
         return None
 
     def _metadata(self, symbol: Symbol) -> dict[str, Any]:
-        signature = _SPACE.sub(" ", self._text[slice(*symbol.signature)][: 2 * MAX_SIGNATURE_CHARS]).strip(" {")
+        start, end = symbol.signature
+        signature = " ".join(self._text[start : min(end, start + 2 * MAX_SIGNATURE_CHARS)].split()).strip(" {")
         facts: dict[str, Any] = {"symbol": symbol.name, "signature": signature[:MAX_SIGNATURE_CHARS]}
-        if symbol.doc and (doc := summary(self._text[symbol.doc[0] : symbol.doc[1]][:INSPECTED_CHARS])):
-            facts["doc"] = doc
+        if symbol.doc:
+            start, end = symbol.doc
+            if doc := summary(self._text[start : min(end, start + INSPECTED_CHARS)]):
+                facts["doc"] = doc
         return facts
 
 
 def summary(comment: str) -> str:
     """The first sentence of a doc comment or docstring, on one line; empty where it has none (a decorator)."""
-    plain = _MARKS.sub("", _QUOTES.sub("", comment))
-    lines = plain.split("\n")
-    while lines and (not lines[0].strip() or _NO_PROSE.match(lines[0])):
-        lines.pop(0)
-    text = "\n".join(lines).strip()
-    stop = _SENTENCE.search(text)
-    if stop:
-        text = text[: stop.end() if stop[0] in ".!?" else stop.start()]
-    text = _SPACE.sub(" ", text).strip()
+    words: list[str] = []
+    for line in comment.split("\n"):
+        begin = _OPENING.match(line)
+        plain = line[begin.end() if begin else 0 :]
+        plain = plain.rstrip()
+        closer = next((closer for closer in _CLOSERS if plain.endswith(closer)), "")
+        plain = plain.removesuffix(closer).rstrip()
+        if not plain or _NO_PROSE.match(plain):
+            if words:
+                break
+            continue
+        stop = _SENTENCE_END.search(plain)
+        words.append(plain[: stop.end()] if stop else plain)
+        if stop:
+            break
+    text = " ".join(" ".join(words).split())
     return text if len(text) <= MAX_DOC_CHARS else text[: MAX_DOC_CHARS - 1].rstrip() + "…"

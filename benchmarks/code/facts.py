@@ -34,10 +34,11 @@ FUNCTIONS = {
 """Language to the node kinds that are functions: the languages of this benchmark."""
 
 COMPANION = re.compile("comment|attribute_item|^decorator$")
+WRAPPERS = {"decorated_definition", "export_statement", "template_declaration"}
+
 CLOSERS = {"python": "", "ruby": "\nend"}
 """Language to what closes a block; a brace in the others."""
 MOST_CLOSED = 6
-WRAPPERS = {"decorated_definition", "export_statement", "template_declaration"}
 
 
 @dataclass(slots=True)

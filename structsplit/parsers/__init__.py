@@ -41,6 +41,12 @@ FORMATS: dict[str, Format] = {
             "Jupyter notebooks: cells with their outputs, as Markdown",
             ("ipynb", "jupyter"),
         ),
+        Format(
+            "html",
+            "structsplit.parsers.html",
+            "HTML and XHTML: the main content of a page, as Markdown",
+            ("htm", "xhtml"),
+        ),
         Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
         Format("code", "structsplit.parsers.code", "source code: functions and classes, by tree-sitter"),
     )

@@ -7,10 +7,12 @@ names of its node kinds tell. Without a grammar, indentation and blank lines do.
 from structsplit.document import Document, Kind, Node, Symbol
 from structsplit.languages import Language, load_languages
 from structsplit.parsers import lines
+from structsplit.parsers.code.embedded import block_references
 from structsplit.parsers.code.generated import generated_flags
 from structsplit.parsers.code.grammar import Grammar, grammar_for
 from structsplit.parsers.code.names import Subjects
 from structsplit.parsers.code.rows import Rows
+from structsplit.parsers.code.syntax import ParseLimitError, parse_syntax
 from structsplit.parsers.code.tree import TreeBuilder
 from structsplit.parsers.code.uses import import_references
 
@@ -26,13 +28,17 @@ def parse(text: str, *, language: str = "", source: str | None = None) -> Docume
     """
     known = load_languages().get(language) or Language(language, "code")
     grammar = grammar_for(language) if language else None
-    if grammar is None:
+    reason = f"no grammar for {language}" if language else "the language is not known"
+    document = None
+    if grammar is not None:
+        try:
+            document = _parsed(text, grammar, source)
+        except ParseLimitError as error:
+            reason = str(error)
+    if document is None:
         document = lines.parse(text, language=language, source=source)
-        reason = f"no grammar for {language}" if language else "the language is not known"
         document.flags = {"parser": "lines", "reason": reason}
         document.notes = [f"parser: lines ({reason})"]
-    else:
-        document = _parsed(text, grammar, source)
     document.flags |= generated_flags(text, source)
     document.comment = _comment(known)
     return document
@@ -44,33 +50,30 @@ def code_nodes(text: str, start: int, end: int, *, language: str) -> list[Node]:
     if grammar is None:
         return lines.statements(text, start, end, language=language)
     rows = Rows(text[start:end], start)
-    root = _root(rows, grammar)
+    try:
+        root = parse_syntax(grammar, rows.data)
+    except ParseLimitError:
+        return lines.statements(text, start, end, language=language)
     return TreeBuilder(text, rows, grammar, Subjects.of_tree(rows, grammar, root), []).build(root)
 
 
 def _parsed(text: str, grammar: Grammar, source: str | None) -> Document:
     rows = Rows(text)
-    root = _root(rows, grammar)
+    root = parse_syntax(grammar, rows.data)
     symbols: list[Symbol] = []
     builder = TreeBuilder(text, rows, grammar, Subjects.of_tree(rows, grammar, root), symbols)
     nodes = builder.build(root)
     document = Document(text, Node(Kind.DOCUMENT, 0, len(text), nodes, language=grammar.language.name), "code", source)
     document.symbols = symbols
-    document.references = import_references(text, rows, builder.imports, grammar.language)
+    builder.imports.sort(key=lambda found: found[0].first)  # containers were opened in any order
+    references = import_references(text, rows, builder.imports, grammar.language)
+    references += block_references(text, rows, builder.blocks)
+    document.references = sorted(references, key=lambda reference: reference.start) if builder.blocks else references
     if "\r" not in text or text.count("\r") == text.count("\r\n"):
         document.line_starts = rows.starts[:-1]
-    if root.has_error:
+    if root.has_error or any(block.broken for block in builder.blocks):
         document.notes.append("broken syntax: what could not be parsed is cut by lines")
     return document
-
-
-def _root(rows: Rows, grammar: Grammar):
-    from tree_sitter import Parser
-
-    data = rows.data
-    if grammar.macro_rows is not None:  # of the same length, so that all offsets stay
-        data = grammar.macro_rows.sub(lambda row: b" " * len(row[0]), data)
-    return Parser(grammar.syntax).parse(data).root_node
 
 
 def _comment(language: Language) -> tuple[str, str]:

@@ -5,13 +5,13 @@ eleven languages measured, the names of kinds tell every function.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 from structsplit.errors import StructsplitError
-from structsplit.languages import Language, load_languages
+from structsplit.languages import DOCUMENTS, Language, load_languages, pack_grammars
 
 if TYPE_CHECKING:
     from tree_sitter import Language as TreeSitterLanguage
@@ -43,6 +43,37 @@ ROLES = {
 """The keys of `[nodes]` in a grammar's file."""
 
 
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One row of `[embed]`: a node kind whose first child is an opening tag, and what stands up to the closing one."""
+
+    close: str
+    """The kind of the closing tag."""
+    symbol: str = ""
+    """What it is to a reader: "script", "template"; empty for any other element."""
+    language: str = ""
+    """The usual language between the tags; empty for that of the document."""
+    attributes: tuple[str, ...] = ()
+    """The attributes of the opening tag that may say another language."""
+    languages: dict[str, str] = field(default_factory=dict, hash=False)
+    """What their values mean, where they are no names of languages."""
+    shared: bool = False
+    """Whether the rest of the document uses what is imported between the tags."""
+
+
+CAPTURES = {
+    "container": Role.CONTAINER, "definition": Role.DEFINITION, "group": Role.GROUP, "import": Role.IMPORT,
+    "preamble": Role.PREAMBLE, "lead": Role.LEAD, "name": None, "body": None,
+}  # fmt: skip
+"""What a query may capture, and the role it gives; `@container.class` says the kind of the symbol too."""
+
+NOTHING = "-"
+"""Instead of a field: there is none, whatever the node's children have."""
+
+ERROR = 0xFFFF
+"""The kind id of what could not be parsed, in every grammar."""
+
+
 @dataclass(slots=True)
 class Grammar:
     """What the code parser asks of a language."""
@@ -57,19 +88,19 @@ class Grammar:
     """Node kind id to the fields that lead to the name."""
     receivers: dict[int, str] = field(default_factory=dict)
     bodies: dict[int, str] = field(default_factory=dict)
+    embed: dict[int, Element] = field(default_factory=dict)
+    """Node kind id of elements to what is known of them."""
+    opens: dict[int, bool] = field(init=False)
+    """Node kind ids of groups and of what could not be parsed: their children stand in their place."""
     query: "Query | None" = None
     macro_rows: re.Pattern[bytes] | None = None
+
+    def __post_init__(self) -> None:
+        self.opens = {ERROR: True} | {kind: True for kind, role in self.roles.items() if role is Role.GROUP}
 
 
 class GrammarError(StructsplitError):
     """A file in `grammars/` names a node kind, a field or a query that its grammar does not have."""
-
-
-def available() -> frozenset[str]:
-    """The names of all grammars of the language pack."""
-    from tree_sitter_language_pack import SupportedLanguage
-
-    return frozenset(get_args(SupportedLanguage))
 
 
 @cache
@@ -78,8 +109,9 @@ def grammar_for(name: str) -> Grammar | None:
 
     Raises GrammarError where its file in `grammars/` says what is not so.
     """
-    language = load_languages().get(name) or Language(name, "code", tree_sitter=name)
-    if language.tree_sitter not in available():
+    known = load_languages().get(name)
+    language = known or Language(name, "code", tree_sitter=name)
+    if language.tree_sitter not in (pack_grammars() | DOCUMENTS if known else pack_grammars()):
         return None
     from tree_sitter_language_pack import get_language
 
@@ -99,9 +131,11 @@ def grammar_for(name: str) -> Grammar | None:
                 kinds[number] = value[kind]
     grammar = Grammar(language, syntax, roles, kinds)
     for kind, path in language.names.items():
-        grammar.names[_kind_id(syntax, kind, name)] = tuple(path.split("."))
-    grammar.receivers = {_kind_id(syntax, kind, name): path for kind, path in language.receivers.items()}
-    grammar.bodies = {_kind_id(syntax, kind, name): path for kind, path in language.bodies.items()}
+        steps = tuple(_step(syntax, step, name) for step in path.split("."))
+        grammar.names[_kind_id(syntax, kind, name)] = steps
+    for paths, found in ((language.receivers, grammar.receivers), (language.bodies, grammar.bodies)):
+        found |= {_kind_id(syntax, kind, name): _step(syntax, path, name) for kind, path in paths.items()}
+    grammar.embed = {_kind_id(syntax, kind, name): _element(row, name) for kind, row in language.embed.items()}
     if language.macro_rows:
         grammar.macro_rows = re.compile(language.macro_rows.encode(), re.MULTILINE)
     grammar.query = _query(language, syntax)
@@ -115,15 +149,37 @@ def _kind_id(syntax: "TreeSitterLanguage", kind: str, name: str) -> int:
     return number
 
 
+def _step(syntax: "TreeSitterLanguage", step: str, name: str) -> str:
+    """A field, or the kind of a child; `-` says that there is none."""
+    if step != NOTHING and syntax.field_id_for_name(step) is None:
+        _kind_id(syntax, step, name)
+    return step
+
+
+def _element(row: dict[str, Any], name: str) -> Element:
+    known = sorted(field.name for field in fields(Element))
+    if unknown := row.keys() - set(known):
+        raise GrammarError(f"grammars/{name}.toml: [embed] has no key {min(unknown)!r} (known: {', '.join(known)})")
+    facts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+    return Element(**facts)
+
+
 def _query(language: Language, syntax: "TreeSitterLanguage") -> "Query | None":
     if not language.query:
         return None
     from tree_sitter import Query, QueryError
 
     try:
-        return Query(syntax, language.query)
+        query = Query(syntax, language.query)
     except QueryError as error:
         raise GrammarError(f"grammars/{language.name}.scm: {error}") from error
+    for number in range(query.capture_count):
+        capture = query.capture_name(number)
+        if capture.partition(".")[0] not in CAPTURES and not capture.startswith("_"):
+            raise GrammarError(
+                f"grammars/{language.name}.scm: unknown capture @{capture} (known: {', '.join(CAPTURES)})"
+            )
+    return query
 
 
 # Roles by the names of kinds

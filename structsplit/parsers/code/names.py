@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from structsplit.parsers.code.grammar import Grammar, Role
+from structsplit.parsers.code.grammar import CAPTURES, Grammar, Role
 from structsplit.parsers.code.rows import Rows
 
 if TYPE_CHECKING:
@@ -18,13 +18,14 @@ _RECEIVER = re.compile(r"(\w+)\s*(?:\[[^\]]*\])?\s*\)\s*$")
 _TYPE_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>[^<>]*)*>")
 _NAMED = re.compile(r"(?:identifier|name|word|symbol|atom)$")
 _STRINGS = ("string", "concatenated_string", "string_literal")
-TOP_DEPTH, INNER_DEPTH = 8, 6
-"""Levels of syntax that a language's query looks at: below the root, and below a definition that is cut. Looking at
-all of them takes as long as parsing."""
+QUERY_DEPTH = 5
+"""Levels of syntax that a language's query looks at below the root, and below whatever is looked into. Looking at all
+of them at once takes as long as parsing."""
 
 _AROUND_NAMES = frozenset({"parenthesized_declarator", "reference_declarator"})
 """Kinds around a declarator that have no field for it."""
 
+MAX_ERROR_CHILDREN = 1_000
 MAX_STEPS = 12
 """Declarators inside declarators, wrappers inside wrappers: more than people write."""
 
@@ -55,13 +56,13 @@ class Subjects:
     @classmethod
     def of_tree(cls, rows: Rows, grammar: Grammar, root: "SyntaxNode") -> "Subjects":
         subjects = cls(rows, grammar, {})
-        subjects.look_into(root, TOP_DEPTH)
+        subjects.look_into(root)
         return subjects
 
-    def look_into(self, node: "SyntaxNode", depth: int = INNER_DEPTH) -> None:
-        """Let the language's query find what it can down to so many levels below a node."""
-        if self.grammar.query is not None:
-            _capture(self.grammar.query, node, depth, self.captured)
+    def look_into(self, node: "SyntaxNode") -> None:
+        """Let the language's query find what it can in the first levels below a node."""
+        if self.grammar.query is not None and not (node.has_error and _is_rubble(node)):
+            _capture(self.grammar.query, node, self.captured)
 
     def of(self, nodes: "list[SyntaxNode]") -> Subject | None:
         """The subject of nodes that share rows; None for plain statements.
@@ -69,6 +70,11 @@ class Subjects:
         A definition among them comes first, then what the first of them is; comments behind a statement do not count.
         """
         roles, captured = self.grammar.roles, self.captured
+        if len(nodes) == 1 and not (captured and nodes[0].id in captured):
+            role = roles.get(nodes[0].kind_id)
+            if role is not Role.WRAPPER:
+                kinds = self.grammar.symbol_kinds
+                return None if role is None else Subject(role, nodes[0], kinds.get(nodes[0].kind_id, ""))
         first: Subject | None = None
         for number, node in enumerate(nodes):
             role = roles.get(node.kind_id)
@@ -185,25 +191,25 @@ def _child(node: "SyntaxNode", step: str) -> "SyntaxNode | None":
     return found or next((child for child in node.named_children if child.type == step), None)
 
 
-def _capture(query: "Query", node: "SyntaxNode", depth: int, found: dict[int, Subject]) -> None:
+def _is_rubble(node: "SyntaxNode") -> bool:
+    """Whether a node is, or holds, broken syntax with so many children that a query would take quadratic time."""
+    return any(part.is_error and part.child_count > MAX_ERROR_CHILDREN for part in (node, *node.children))
+
+
+def _capture(query: "Query", node: "SyntaxNode", found: dict[int, Subject]) -> None:
     """Add what a query finds below a node, by the id of the outermost node of each match."""
     from tree_sitter import QueryCursor
 
     cursor = QueryCursor(query)
-    cursor.set_max_start_depth(depth)
+    cursor.set_max_start_depth(QUERY_DEPTH)
     for _, captures in cursor.matches(node):
         subject: Subject | None = None
         for label, nodes in captures.items():
             word, _, kind = label.partition(".")
-            if word in _CAPTURED:
-                subject = Subject(_CAPTURED[word], nodes[0], kind, captured=True)
+            role = CAPTURES.get(word)
+            if role is not None:
+                subject = Subject(role, nodes[0], kind, captured=True)
         if subject is not None and subject.node.id not in found:  # patterns stand in the order of their claims
             found[subject.node.id] = subject
             subject.names = captures.get("name")
             subject.body = captures["body"][0] if captures.get("body") else None
-
-
-_CAPTURED = {
-    "definition": Role.DEFINITION, "container": Role.CONTAINER, "import": Role.IMPORT, "preamble": Role.PREAMBLE,
-    "group": Role.GROUP, "lead": Role.LEAD,
-}  # fmt: skip

@@ -6,28 +6,24 @@ is that of what is cut, not that of the syntax.
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from structsplit.document import Kind, Node, Symbol
+from structsplit.parsers.code.embedded import Block, element_node, find_element, look_into
 from structsplit.parsers.code.grammar import Grammar, Role
+from structsplit.parsers.code.groups import Group, Grouper
+from structsplit.parsers.code.long_rows import LONG_ROW_CHARS, MAX_DEPTH, expand_row
 from structsplit.parsers.code.names import Subject, Subjects
-from structsplit.parsers.code.rows import Group, Rows, below, groups
+from structsplit.parsers.code.rows import Rows
 from structsplit.parsers.lines import is_closing, statements
 
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
 
-MAX_DEPTH = 40
-"""Levels of nodes inside nodes; what is nested deeper is cut by lines, so that the work stays linear."""
-
 MAX_HEADER_CHARS = 600
 """A longer first row or signature is repeated by its first row only, and not at all if that is longer too."""
-
-LONG_ROW_CHARS = 400
-"""A longer row may be cut between the syntax nodes on it."""
 
 NO_CLASSES = frozenset(
     {
@@ -47,8 +43,11 @@ NO_CLASSES = frozenset(
 )
 """Containers whose functions are no methods."""
 
-OPENING = re.compile(r"#\s*(?:if|else|elif)|(?:public|private|protected)(?:\s+slots)?\s*:$")
-"""A row that goes with what stands below it: of the preprocessor, of access."""
+OPENING = re.compile(r"#\s*(?:if|else|elif)|(?:public|private|protected)(?:\s+slots)?\s*:$|\{:(?:else|then|catch)\b")
+"""A row that goes with what stands below it: of the preprocessor, of access, of a branch in a template."""
+
+BLOCK_COMMENT = re.compile(r"([ \t]*)(?:/\*+!?|\(\*+|\{-\|?|<!--+|--\[=*\[|#\[+)")
+"""What opens a comment of several rows."""
 
 BRACKETS = frozenset("{[(")
 DECLARED = frozenset({Role.CONTAINER, Role.DEFINITION})
@@ -82,13 +81,19 @@ class TreeBuilder:
     symbols: list[Symbol]
     imports: list[tuple[Group, Role]] = field(default_factory=list)
     """Imports outside functions, with what they are."""
+    blocks: list[Block] = field(default_factory=list)
+    """What stands in other languages."""
+    grouper: Grouper = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.grouper = Grouper(self.rows, self.grammar, self.subjects.captured)
 
     def build(self, root: "SyntaxNode") -> list[Node]:
         """The nodes of a whole text. Classes and modules are looked into at once, for the names they define."""
         last = len(self.rows.lines) - 1
-        children = ((child, root.is_error) for child in root.children)
-        parts = self._settled(groups(self.rows, self._opened(children), 0, last))
-        nodes = self._nodes(parts, Scope())
+        nodes = self._nodes(self.grouper.inside(root, 0, last), Scope())
+        if self.grammar.embed:
+            look_into(nodes)
         stack = list(nodes)
         while stack:
             node = stack.pop()
@@ -96,63 +101,13 @@ class TreeBuilder:
                 stack.extend(node.children)
         return nodes
 
-    # -- groups --------------------------------------------------------------------------------------------
+    def between(
+        self, nodes: "list[SyntaxNode]", row: int, last: int, scope: Scope, *, broken: bool = False
+    ) -> list[Node]:
+        """The nodes of what begins below a row, down to another row."""
+        return self._nodes(self.grouper.below(nodes, row, last, broken=broken), scope)
 
-    def _groups(self, nodes: "list[SyntaxNode]", row: int, first: int, last: int) -> list[Group]:
-        """What of some nodes begins below a row, by rows."""
-        return self._settled(groups(self.rows, self._opened(below(nodes, row)), first, last))
-
-    def _settled(self, parts: list[Group]) -> list[Group]:
-        """The groups with comments that the grammar puts at the end of what stands above them as their own."""
-        if not self.grammar.language.trailing_comments:
-            return parts
-        settled: list[Group] = []
-        for group in parts:
-            comments = self._trailing(group)
-            settled.append(group)
-            if comments:
-                rows = [comment.start_point[0] for comment in comments]
-                settled.extend(
-                    Group(row, self.rows.last(comment), [comment]) for row, comment in zip(rows, comments, strict=True)
-                )
-                group.last = rows[0] - 1
-                while group.last > group.first and self.rows.blank(group.last):
-                    group.last -= 1
-        return settled
-
-    def _trailing(self, group: Group) -> "list[SyntaxNode]":
-        """Comments on rows of their own at the very end of a group, no further right than its beginning."""
-        column = group.nodes[0].start_point[1] if group.nodes else 0
-        node = group.nodes[-1] if group.nodes else None
-        while node is not None and node.end_point[0] > group.first:
-            found: list[SyntaxNode] = []
-            for child in reversed(node.children):
-                if child.start_point[0] > group.last:  # it has become a group already
-                    continue
-                is_comment = self.grammar.roles.get(child.kind_id) is Role.LEAD and child.start_point[0] > group.first
-                if not is_comment or child.start_point[1] > column or not self.rows.opens(child):
-                    break
-                found.append(child)
-            if found:
-                return found[::-1]
-            node = node.child(node.child_count - 1) if node.child_count else None
-        return []
-
-    def _opened(self, nodes: "Iterable[tuple[SyntaxNode, bool]]") -> "Iterator[tuple[SyntaxNode, bool]]":
-        """The nodes with what lies inside `#ifdef`s and broken syntax in their place."""
-        roles, captured = self.grammar.roles, self.subjects.captured
-        for top in nodes:
-            stack = [top]
-            while stack:
-                node, broken = stack.pop()
-                is_error = node.is_error
-                role = roles.get(node.kind_id)
-                if captured and node.id in captured:
-                    role = captured[node.id].role
-                if role is Role.GROUP or (is_error and node.end_point[0] > node.start_point[0]):
-                    stack.extend((child, broken or is_error) for child in reversed(node.children))
-                else:
-                    yield node, broken
+    # -- levels --------------------------------------------------------------------------------------------
 
     def _nodes(self, parts: list[Group], scope: Scope) -> list[Node]:
         """The nodes of one level: comments with what they stand in front of, imports in runs, the rest by itself."""
@@ -171,6 +126,7 @@ class TreeBuilder:
             for run in (imports, broken, leads):
                 run.clear()
 
+        embeds = bool(self.grammar.embed) and scope.depth < MAX_DEPTH
         if self.grammar.language.clauses:
             parts = self._with_clauses(parts)
         for number, group in enumerate(parts):
@@ -191,7 +147,8 @@ class TreeBuilder:
                 if not scope.in_function:
                     self.imports.append((group, subject.role if subject else Role.IMPORT))
                 continue
-            if group.broken and role is None:
+            element = embeds and find_element(self.rows, self.grammar, group)
+            if group.broken and role is None and not element:
                 if imports or leads:
                     flush()
                 broken.append(group)
@@ -200,6 +157,9 @@ class TreeBuilder:
                 flush()
             above = leads[:]
             leads.clear()
+            if element:
+                nodes.append(element_node(self, element, above, scope))
+                continue
             if subject and role in DECLARED:
                 nodes.append(self._definition(group, above, subject, scope))
                 continue
@@ -235,8 +195,14 @@ class TreeBuilder:
         return node
 
     def _comment(self, parts: list[Group], kind: Kind) -> Node:
-        node = self._node(kind, parts[0].first, parts[-1].last)
+        first, last = parts[0].first, parts[-1].last
+        node = self._node(kind, first, last)
         node.attrs = COMMENT
+        block = self.grammar.language.block_comment
+        if block and len(parts) == 1 and last > first and (opened := BLOCK_COMMENT.match(self.rows.lines[first])):
+            # its pieces are comments too: they begin and end as it does
+            node.header = (node.start, node.start + opened.end())
+            node.closing = f"{opened[1]}{' ' if block[1] == '*/' else ''}{block[1]}"
         return node
 
     def _broken(self, parts: list[Group], scope: Scope) -> list[Node]:
@@ -260,7 +226,7 @@ class TreeBuilder:
             elif line in BRACKETS or OPENING.match(line):
                 node.kind = Kind.OPEN
             elif len(line) > LONG_ROW_CHARS:
-                self._expand_row(node, group.nodes, scope.depth)
+                expand_row(self.text, self.rows, node, group.nodes, scope.depth)
         elif scope.depth < MAX_DEPTH and group.nodes:
             node.expand_with(partial(self._divided, node, group, scope.deeper()))
         return node
@@ -268,10 +234,8 @@ class TreeBuilder:
     def _divided(self, node: Node, group: Group, scope: Scope) -> list[Node]:
         """What a statement divides into: what it is a row of; else its first row, to be repeated, and what is below."""
         nodes = group.nodes
-        while len(nodes) == 1 and (children := nodes[0].children):
-            inside = nodes[0].is_error
-            opened = self._opened((child, inside) for child in children)
-            parts = self._settled(groups(self.rows, opened, group.first, group.last))
+        while len(nodes) == 1 and nodes[0].child_count:
+            parts = self.grouper.inside(nodes[0], group.first, group.last)
             if len(parts) > 1:
                 return self._nodes(parts, scope)
             nodes = parts[0].nodes if parts else []
@@ -294,14 +258,13 @@ class TreeBuilder:
         if word == "function" and (scope.class_like or receiver):
             word = "method"
         inner = Scope(
-            path, scope.symbol, is_container and word not in NO_CLASSES, scope.in_function or not is_container,
-            scope.depth + 1,
+            path, len(self.symbols) if name else scope.symbol, is_container and word not in NO_CLASSES,
+            scope.in_function or not is_container, scope.depth + 1,
         )  # fmt: skip
         title = f"{receiver}{grammar.language.qualifier}{name}" if receiver else name
         node = self._node(kind, group.first, group.last)
         if name:
             header = (self.rows.start(first), self.rows.end(last))
-            inner = replace(inner, symbol=len(self.symbols))
             doc = (self.rows.start(leads[0].first), self.rows.end(leads[-1].last)) if leads else None
             if doc is None and grammar.language.docstrings:
                 doc = self.subjects.docstring(subject, self.rows)
@@ -311,7 +274,7 @@ class TreeBuilder:
         node.attrs = {"kind": word}
         if group.last == group.first:
             if len(self.rows.lines[group.first]) > LONG_ROW_CHARS:
-                self._expand_row(node, group.nodes, scope.depth)
+                expand_row(self.text, self.rows, node, group.nodes, scope.depth)
         elif group.last > last and scope.depth < MAX_DEPTH:
             node.header = self._header(first, last)
             node.expand_with(partial(self._opened_definition, group, subject, last, inner))
@@ -333,44 +296,15 @@ class TreeBuilder:
         return None
 
     def _opened_definition(self, group: Group, subject: Subject, row: int, scope: Scope) -> list[Node]:
-        if subject.role is Role.DEFINITION or scope.depth > 2:
-            self.subjects.look_into(subject.node)
+        self.subjects.look_into(subject.body or subject.node)
         return self._inside(group, row, scope)
 
     def _inside(self, group: Group, row: int, scope: Scope) -> list[Node]:
         """What a group divides into: its rows down to `row`, and what begins below; nothing where all is one token."""
-        parts = self._groups(group.nodes, row, row + 1, group.last)
-        return [self._node(Kind.OPEN, group.first, row), *self._nodes(parts, scope)] if parts else []
-
-    def _expand_row(self, node: Node, nodes: "list[SyntaxNode]", depth: int) -> None:
-        """Let a long row (minified code, data) be cut between the syntax nodes on it."""
-        if nodes and depth < MAX_DEPTH:
-            node.expand_with(lambda: self._row_parts(node, nodes, depth + 1))
-
-    def _row_parts(self, row: Node, nodes: "list[SyntaxNode]", depth: int) -> list[Node]:
-        """What stands on a row, one after the other: large nodes by themselves, small ones in runs."""
-        while len(nodes) == 1 and (children := nodes[0].children):
-            nodes = children
-        parts: list[Node] = []
-        data, last = self.rows.data, nodes[0].start_byte
-        start = row.start + len(self.text[row.start : row.end]) - len(self.text[row.start : row.end].lstrip())
-        run_bytes = 0
-        for number, child in enumerate(nodes):
-            size = child.end_byte - child.start_byte
-            start += len(data[last : child.start_byte].decode("utf-8", "replace"))
-            last = child.start_byte
-            is_large = size > LONG_ROW_CHARS // 2
-            if number and (is_large or run_bytes > LONG_ROW_CHARS // 2):
-                parts[-1].end = start
-                run_bytes = 0
-            if not run_bytes:
-                begin = start if number else row.start
-                part = Node(Kind.STATEMENT, begin, row.end, language=row.language)
-                if is_large:
-                    self._expand_row(part, [child], depth)
-                parts.append(part)
-            run_bytes += size + (LONG_ROW_CHARS if is_large else 1)
-        return parts if len(parts) > 1 else []
+        parts = self.grouper.below(group.nodes, row, group.last)
+        opening = self._node(Kind.OPEN, group.first, row)
+        has_opening = self.text[opening.start : opening.end].strip()
+        return [*([opening] if has_opening else []), *self._nodes(parts, scope)] if parts else []
 
     def _signature(self, group: Group, subject: Subject) -> tuple[int, int]:
         """The first and last row of a signature: from the definition's first row to where its body begins."""

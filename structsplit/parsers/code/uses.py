@@ -1,13 +1,17 @@
 """Where a file uses the names its imports bind."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from operator import itemgetter
 
 from structsplit.document import Reference
 from structsplit.languages import Language
 from structsplit.parsers.code.grammar import Role
-from structsplit.parsers.code.imports import ANY_CASE, bindings
-from structsplit.parsers.code.rows import Group, Rows
+from structsplit.parsers.code.groups import Group
+from structsplit.parsers.code.import_forms import ANY_CASE, CAPITALISED, Binding
+from structsplit.parsers.code.imports import bindings, without_comment
+from structsplit.parsers.code.rows import Rows
 
 MAX_SEARCHED_NAMES = 64
 """Up to so many names are each searched through the text; more are looked up among all its words."""
@@ -15,38 +19,58 @@ MAX_SEARCHED_NAMES = 64
 _WORD = re.compile(r"[\w$]+")
 
 
-def import_references(
-    text: str, rows: Rows, imports: list[tuple[Group, Role]], language: Language
-) -> list[Reference]:
+def import_references(text: str, rows: Rows, imports: list[tuple[Group, Role]], language: Language) -> list[Reference]:
     """A reference for every import of a file, or for every part of a long one, in order, with the places that use
     what it binds. Imports themselves use nothing."""
+    imports = sorted(imports, key=lambda found: found[0].first)
     spans = [(rows.start(group.first), rows.end(group.last)) for group, _ in imports]
-    bound = [bindings(text[start:end], language) for start, end in spans]
-    names = {name for parts in bound for binding in parts for name in binding.names}
+    bound = [
+        _preamble(text[start:end], language) if role is Role.PREAMBLE else bindings(text[start:end], language)
+        for (start, end), (_, role) in zip(spans, imports, strict=True)
+    ]
+    names = {name for parts in bound for binding in parts for name in binding.names if _WORD.search(name)}
     uses = _uses(text, names, ignore_case=language.name in ANY_CASE)
-    outside = {name: list(_outside(found, spans)) for name, found in uses.items()}
+    if language.name in CAPITALISED:
+        uses = {name: [use for use in found if text[use].isupper()] for name, found in uses.items()}
+    outside = {name: _outside(found, spans) for name, found in uses.items()}
+    outermost = min((_indentation(text, start) for start, _ in spans), default=0)
     references = []
     for (_, role), span, parts in zip(imports, spans, bound, strict=True):
         for binding in parts:
-            found = sorted({use for name in binding.names for use in outside[name]})
-            rank = PREAMBLE if role is Role.PREAMBLE else WILDCARD if binding.everything else 0
+            found = sorted({use for name in binding.names for use in outside.get(name, ())})
+            rank = 0
+            if _indentation(text, span[0]) == outermost:  # of an inner scope, it holds there only
+                rank = PREAMBLE if role is Role.PREAMBLE else WILDCARD if binding.everything else 0
             references.append(Reference(*span, tuple(found), rank, binding.part))
     return references
+
+
+def _preamble(statement: str, language: Language) -> list[Binding]:
+    return [Binding(everything=True, part=without_comment(statement, language))]
 
 
 PREAMBLE, WILDCARD = 1, 2
 """The ranks of what every part of a file depends on."""
 
 
-def _outside(found: list[int], spans: list[tuple[int, int]]) -> Iterator[int]:
-    """Those of some ascending offsets that lie in none of the spans, which ascend too."""
-    ahead = iter(spans)
-    start, end = next(ahead, (0, 0))
-    for use in found:
-        while end <= use and (span := next(ahead, None)):
-            start, end = span
-        if not start <= use < end:
-            yield use
+def _indentation(text: str, start: int) -> int:
+    at = start
+    while text[at : at + 1] in INDENTS:
+        at += 1
+    return at - start
+
+
+INDENTS = (" ", "\t")
+
+
+def _outside(offsets: list[int], spans: list[tuple[int, int]]) -> list[int]:
+    """Those of some offsets that lie in none of the spans, which ascend and are disjoint."""
+    found = []
+    for offset in offsets:
+        number = bisect_right(spans, offset, key=itemgetter(0)) - 1
+        if number < 0 or offset >= spans[number][1]:
+            found.append(offset)
+    return found
 
 
 def _uses(text: str, names: set[str], *, ignore_case: bool) -> dict[str, list[int]]:

@@ -1,0 +1,1 @@
+(function (lhs (function_name) @name)) @definition.function

@@ -1,0 +1,2 @@
+(section_header) @name @definition.section
+(paragraph_header) @name @definition.paragraph

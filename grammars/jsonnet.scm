@@ -1,0 +1,3 @@
+(bind . (id) @_name . (import)) @import
+(bind function: (id) @name) @definition.function
+(bind !function . (id) @name) @definition.variable

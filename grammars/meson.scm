@@ -1,0 +1,6 @@
+(source_file (normal_command command: (identifier) @_def . (variableunit (string) @name)
+  (#any-of? @_def "executable" "library" "static_library" "shared_library" "shared_module" "both_libraries" "jar" "custom_target" "run_target")) @definition.target)
+(source_file (normal_command command: (identifier) @_def . (variableunit (string) @name) (#any-of? @_def "test" "benchmark")) @definition.test)
+(source_file (normal_command command: (identifier) @_def . (variableunit (string) @name) (#eq? @_def "option")) @definition.option)
+(source_file (normal_command command: (identifier) @_def (#eq? @_def "project")) @preamble)
+(source_file (operatorunit . (identifier) @name) @definition.variable)

@@ -1,0 +1,1 @@
+(member_declaration "constructor" @name) @definition.constructor

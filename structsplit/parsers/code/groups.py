@@ -1,0 +1,144 @@
+"""Syntax nodes by rows: what shares rows stays together, since code is cut only between rows."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from structsplit.parsers.code.grammar import ERROR, Grammar, Role
+from structsplit.parsers.code.rows import Rows
+
+if TYPE_CHECKING:
+    from tree_sitter import Node as SyntaxNode
+
+    from structsplit.parsers.code.names import Subject
+
+SPACE = 32
+"""The last code of ASCII's white space and control characters."""
+
+
+@dataclass(slots=True)
+class Group:
+    """Syntax nodes that share rows: what stands between two places where code may be cut."""
+
+    first: int
+    last: int
+    nodes: "list[SyntaxNode]"
+    broken: bool = False
+    """Whether it is a part of what the parser could not make sense of."""
+
+
+@dataclass(slots=True)
+class Grouper:
+    """Makes the groups of a text."""
+
+    rows: Rows
+    grammar: Grammar
+    captured: "dict[int, Subject]"
+    """What queries found, by the id of the node: a node found by a query is never opened, but where it is a group."""
+
+    def inside(self, node: "SyntaxNode", first: int, last: int) -> list[Group]:
+        """The children of a node, which stand on rows `first` to `last`."""
+        is_error = node.kind_id == ERROR
+        return self._grouped([(child, is_error) for child in reversed(node.children)], -1, first, last)
+
+    def below(self, nodes: "list[SyntaxNode]", row: int, last: int, *, broken: bool = False) -> list[Group]:
+        """What of some nodes begins below a row, down to row `last`."""
+        return self._grouped([(node, broken) for node in reversed(nodes)], row, row + 1, last)
+
+    def _grouped(self, stack: "list[tuple[SyntaxNode, bool]]", above: int, first: int, last: int) -> list[Group]:
+        """The groups of nodes given last one first. Opened are nodes that begin at or above the row `above` and go on
+        below it, `#ifdef`s, and what could not be parsed."""
+        rows, captured, opens = self.rows, self.captured, self.grammar.opens
+        data = rows.data
+        found: list[Group] = []
+        previous = -1
+        while stack:
+            node, broken = stack.pop()
+            row, column = node.start_point
+            end_row, end_column = node.end_point
+            if row <= above:
+                if end_row > above:
+                    is_error = node.kind_id == ERROR
+                    stack.extend((child, broken or is_error) for child in reversed(node.children))
+                continue
+            kind = node.kind_id
+            is_open = opens.get(kind, False)
+            if captured and node.id in captured:
+                is_open = captured[node.id].role is Role.GROUP
+            if is_open and (kind != ERROR or end_row > row):
+                stack.extend((child, broken or kind == ERROR) for child in reversed(node.children))
+                continue
+            begin, end = node.start_byte, node.end_byte
+            if begin == end or (data[begin] <= SPACE and not data[begin:end].strip()):
+                continue
+            if row > last:
+                break
+            if end_row > row:
+                if not data[end - end_column : end].strip():
+                    end_row -= 1
+                    while end_row > row and rows.blank(end_row):
+                        end_row -= 1
+                end_row = min(end_row, last)
+                if data[begin] <= SPACE and not data[begin : data.find(b"\n", begin)].strip():
+                    row, column = row + 1, 0  # text that begins with a line end
+                while row < end_row and rows.blank(row):
+                    row, column = row + 1, 0
+                if row > end_row:
+                    continue
+            if row <= previous or (found and column and data[begin - column : begin].strip()):
+                found[-1].nodes.append(node)
+                if end_row > previous:
+                    found[-1].last = previous = end_row
+            else:
+                found.append(Group(row, end_row, [node], broken))
+                previous = end_row
+        return self._settled(self._filled(found, first, last))
+
+    def _filled(self, found: list[Group], first: int, last: int) -> list[Group]:
+        """The groups with those rows that no node covers."""
+        filled: list[Group] = []
+        expected = first
+        for group in found:
+            if group.first > expected:
+                self._fill(filled, expected, group.first)
+            filled.append(group)
+            expected = group.last + 1
+        self._fill(filled, expected, last + 1)
+        return filled
+
+    def _fill(self, filled: list[Group], first: int, stop: int) -> None:
+        uncovered = [row for row in range(first, stop) if not self.rows.blank(row)]
+        if uncovered:
+            filled.append(Group(uncovered[0], uncovered[-1], [], broken=True))
+
+    def _settled(self, parts: list[Group]) -> list[Group]:
+        """The groups with comments that the grammar puts at the end of what stands above them as their own."""
+        if not self.grammar.language.trailing_comments:
+            return parts
+        settled: list[Group] = []
+        for group in parts:
+            settled.append(group)
+            comments = self._trailing(group)
+            if comments:
+                settled.extend(Group(node.start_point[0], self.rows.last(node), [node]) for node in comments)
+                group.last = comments[0].start_point[0] - 1
+                while group.last > group.first and self.rows.blank(group.last):
+                    group.last -= 1
+        return settled
+
+    def _trailing(self, group: Group) -> "list[SyntaxNode]":
+        """Comments on rows of their own at the very end of a group, no further right than its beginning."""
+        column = group.nodes[0].start_point[1] if group.nodes else 0
+        node = group.nodes[-1] if group.nodes else None
+        while node is not None and node.end_point[0] > group.first:
+            found: list[SyntaxNode] = []
+            for child in reversed(node.children):
+                if child.start_point[0] > group.last:  # it has become a group already
+                    continue
+                is_comment = self.grammar.roles.get(child.kind_id) is Role.LEAD and child.start_point[0] > group.first
+                if not is_comment or child.start_point[1] > column or not self.rows.opens(child):
+                    break
+                found.append(child)
+            if found:
+                return found[::-1]
+            node = node.child(node.child_count - 1) if node.child_count else None
+        return []

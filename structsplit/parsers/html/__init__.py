@@ -1,0 +1,182 @@
+"""HTML: the main content of a page, rendered as Markdown, with a section tree and the source offsets of every block.
+
+The walk goes once over the elements, whoever parsed them (`dom`), and leaves out what is no content (`content`).
+What each element becomes is a handler in `headings`, `inline`, `blocks`, `lists`, `tables` or `code`.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from structsplit.document import Document, Dropped, Kind, Node
+from structsplit.errors import OptionError
+from structsplit.parsers.html import blocks, code, headings, inline, lists, tables
+from structsplit.parsers.html.content import Sieve, main_content
+from structsplit.parsers.html.dom import Element, Page, descendants, parse_soup, parse_text
+from structsplit.parsers.html.encoding import decode_page
+from structsplit.parsers.html.headings import nest
+from structsplit.parsers.html.locate import locations
+from structsplit.parsers.html.ties import tie
+from structsplit.parsers.html.walk import MAX_DROPPED_CHARS, Closer, Handler, Walk
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+FLOW: Mapping[str, Handler] = {
+    **blocks.HANDLERS,
+    **headings.HANDLERS,
+    **inline.HANDLERS,
+    **tables.HANDLERS,
+    **lists.HANDLERS,
+    **code.HANDLERS,
+}
+
+
+def _spaced(walk: Walk, _element: Element) -> Closer:
+    """A block where all becomes one line: parted from its neighbours by a space."""
+    walk.gathered.append(" ")
+    return _end_spaced
+
+
+def _end_spaced(walk: Walk, _element: Element) -> None:
+    walk.gathered.append(" ")
+
+
+def _flat_item(walk: Walk, _element: Element) -> Closer:
+    walk.gathered.append(" • ")
+    return _end_spaced
+
+
+FLAT: Mapping[str, Handler] = {**dict.fromkeys(FLOW, _spaced), "li": _flat_item, **inline.HANDLERS}
+
+ONLY_CONTENT = ("noscript", "noframes", "iframe")
+"""Elements that are content where there is nothing else."""
+
+
+def parse(
+    text: "str | bytes | Tag",
+    *,
+    source: str | None = None,
+    content: str = "main",
+    selector: str | None = None,
+    url: str | None = None,
+    links: bool = False,
+) -> Document:
+    """The section tree of a page's rendering.
+
+    Args:
+        text: HTML or XHTML, whole or a fragment; bytes are decoded as the page declares. Or a `BeautifulSoup` or
+            `Tag`, of whose places in the source nothing is known.
+        source: the name of where it comes from.
+        content: "main" for the page's content without navigation and the like, "all" for all that can be read.
+        selector: a CSS selector of the content, in place of the search for it.
+        url: where the page is on the web, for deep links.
+        links: whether links and images are shown with their targets.
+
+    Raises:
+        OptionError: `content` is neither "main" nor "all".
+        FormatError: the selector is no CSS, or no parser takes the text.
+        ReadError: the bytes are no text.
+    """
+    if content not in ("main", "all"):
+        raise OptionError(f'content must be "main" or "all", not {content!r}')
+    notes: list[str] = []
+    encoding = ""
+    if isinstance(text, bytes):
+        text, encoding, note = decode_page(text)
+        notes += [note] if note else []
+    page = parse_text(text, selector) if isinstance(text, str) else parse_soup(text, selector=selector)
+    root = page.root
+    elements = list(root.iter())  # as long as lxml's elements are held they need not be made again
+    metadata = _metadata(root, url) | ({"encoding": encoding} if encoding else {})
+    base = _base(root, metadata.get("url", "")) if links else None
+    body = next(descendants(root, ("body",)), root)
+    chosen = _content(page, body, content, selector, notes)
+    walk = _walked(chosen, Sieve(everything=content == "all"), base)
+    if not walk.rendering.parts:
+        sieve = Sieve(everything=True)
+        for tag in ONLY_CONTENT:
+            sieve.elements.pop(tag, None)
+        again = _walked([root], sieve, base)
+        walk = again if again.rendering.parts else walk
+    document = _document(walk, page.text, elements, notes)
+    document.source, document.metadata = source, metadata
+    if not walk.rendering.has_top_heading:
+        document.title = _title(metadata.get("title", ""), document.root)
+    document.dropped = [*_outside(body, chosen), *walk.dropped]
+    return document
+
+
+def _content(page: Page, body: Element, content: str, selector: str | None, notes: list[str]) -> list[Element]:
+    if selector is not None:
+        if not page.chosen:
+            notes.append(f"nothing on the page matches the selector {selector!r}")
+        return page.chosen
+    return [body] if content == "all" else main_content(body)
+
+
+def _walked(chosen: list[Element], sieve: Sieve, base: str | None) -> Walk:
+    walk = Walk(sieve, FLOW, FLAT, base)
+    for element in chosen:
+        walk.anchor = element.get("id") or ""
+        walk.run_whole(element)
+    return walk
+
+
+def _document(walk: Walk, source: str, elements: list[Element], notes: list[str]) -> Document:
+    rendering = walk.rendering
+    text = rendering.finish()
+    root = Node(Kind.DOCUMENT, 0, len(text), nest(tie(rendering.frame.children)))
+    places = locations(source, elements, rendering.places) if source else []
+    return Document(text, root, "html", locations=places, notes=notes)
+
+
+def _metadata(root: Element, url: str | None) -> dict[str, str]:
+    """What the page says of itself: its title, language, address."""
+    facts = {"lang": root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or root.get("xml:lang")}
+    title = next(descendants(root, ("title",)), None)
+    if title is not None:
+        facts["title"] = " ".join("".join(title.itertext()).split())
+    for link in descendants(root, ("link",)):
+        if (link.get("rel") or "").lower() == "canonical":
+            facts["canonical"] = link.get("href")
+            break
+    facts["url"] = url or _web(facts.get("canonical"))
+    return {name: fact for name, fact in facts.items() if fact}
+
+
+def _title(title: str, root: Node) -> str:
+    """The page's title, unless its first heading says the same."""
+    first = next((child.title for child in root.children if child.kind is Kind.SECTION), "")
+    return "" if first and title.startswith(first) else title
+
+
+def _web(address: str | None) -> str | None:
+    """An address, if it is one on the web: saved pages name files of who built them."""
+    return address if (address or "").startswith(("http://", "https://")) else None
+
+
+def _base(root: Element, url: str) -> str:
+    """What links are relative to."""
+    base = next(descendants(root, ("base",)), None)
+    return urljoin(url, (base.get("href") or "").strip()) if base is not None else url
+
+
+def _outside(body: Element, chosen: list[Element]) -> list[Dropped]:
+    """What stands on the page beside the content."""
+    dropped: list[Dropped] = []
+    holding = body
+    while chosen and holding is not chosen[0]:
+        inside = None
+        for child in holding:
+            if inside is None and any(found is chosen[0] for found in descendants(child, (chosen[0].tag,))):
+                inside = child
+            elif not any(child is element for element in chosen):
+                text = " ".join("".join(child.itertext()).split())
+                if text:
+                    what = child.tag if child.tag in ("script", "style") else "outside the main content"
+                    dropped.append(Dropped(what, text[:MAX_DROPPED_CHARS]))
+        if inside is None:
+            break
+        holding = inside
+    return dropped

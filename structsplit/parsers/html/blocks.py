@@ -1,0 +1,208 @@
+"""Blocks: paragraphs, quotes, containers with a label, figures."""
+
+from collections import deque
+
+from structsplit.document import Kind, Node
+from structsplit.parsers.html.content import load_content
+from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.headings import HANDLERS as HEADINGS
+from structsplit.parsers.html.headings import add_heading, end_block, open_labelled
+from structsplit.parsers.html.ties import tie
+from structsplit.parsers.html.walk import Closer, Handler, Walk, done
+
+NOT_QUOTED = ("pre", "table", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6")
+"""What a `blockquote` is used to indent."""
+
+FIGURES = frozenset({Kind.TABLE, Kind.CODE, Kind.LIST, Kind.CONTAINER, Kind.QUOTE, Kind.HEADING})
+"""Blocks that need no figure around them."""
+
+
+def paragraph(walk: Walk, element: Element) -> Closer | None:
+    walk.flush()
+    if element.get("class"):
+        return _by_class(walk, element)
+    return end_block
+
+
+def block(walk: Walk, element: Element) -> Closer | None:
+    """An element that only parts what is in it from what is around it, or that its class or role gives a meaning."""
+    walk.flush()
+    if identifier := element.get("id"):
+        walk.anchor = identifier
+    role = element.get("role")
+    if role == "heading":
+        level = element.get("aria-level") or ""
+        return add_heading(walk, element, int(level) if level.isdecimal() and level != "0" else 2)
+    if role == "tablist":
+        return tab_list(walk, element)
+    if role == "tabpanel":
+        return tab_panel(walk, element)
+    return _by_class(walk, element) if element.get("class") else end_block
+
+
+def _by_class(walk: Walk, element: Element) -> Closer | None:
+    for name in (element.get("class") or "").split():
+        if handler := BY_CLASS.get(name):
+            return handler(walk, element)
+    return end_block
+
+
+def admonition(walk: Walk, _element: Element) -> Closer:
+    return _end_container if walk.rendering.open(Kind.CONTAINER, is_labelled=True) else end_block
+
+
+def admonition_title(walk: Walk, element: Element) -> Closer:
+    frame = walk.rendering.frame
+    if frame.kind is not Kind.CONTAINER or frame.children:
+        return end_block
+    if text := walk.inline(element):
+        open_labelled(walk, text, element)
+    return done
+
+
+def tab_list(walk: Walk, element: Element) -> Closer:
+    walk.flush()
+    labels = [label for child in element if (label := walk.inline(child))]
+    if labels:
+        walk.tabs.append(deque(labels))
+    return done
+
+
+def tab_label(walk: Walk, element: Element) -> Closer:
+    walk.tabs.append(deque([walk.inline(element)]))
+    return done
+
+
+def tab_panel(walk: Walk, element: Element) -> Closer:
+    if not walk.rendering.open(Kind.CONTAINER):
+        return end_block
+    while walk.tabs and not walk.tabs[-1]:
+        walk.tabs.pop()
+    if walk.tabs:
+        open_labelled(walk, walk.tabs[-1].popleft(), element)
+    return _end_container
+
+
+def details(walk: Walk, element: Element) -> Closer:
+    walk.flush()
+    if identifier := element.get("id"):
+        walk.anchor = identifier
+    return _end_container if walk.rendering.open(Kind.CONTAINER) else end_block
+
+
+def summary(walk: Walk, element: Element) -> Closer:
+    walk.flush()
+    frame = walk.rendering.frame
+    if frame.kind is not Kind.CONTAINER or frame.children or next(descendants(element, tuple(HEADINGS)), None) is not None:
+        return end_block
+    if text := walk.inline(element):
+        open_labelled(walk, text, element)
+    return done
+
+
+def _end_container(walk: Walk, _element: Element) -> None:
+    """The end of a container; one with headings in it is none: its sections go on outside of it."""
+    walk.flush()
+    rendering = walk.rendering
+    level = rendering.level
+    frame = rendering.close()
+    children = frame.children
+    if any(child.kind in (Kind.HEADING, Kind.SECTION) for child in children) or not frame.title:
+        for child in children:
+            if child.kind is Kind.OPEN:
+                child.kind = Kind.LEAD
+        rendering.place(children)
+        if any(child.kind is Kind.HEADING for child in children):
+            rendering.level = level
+        return
+    if len(children) == 1:  # a label without anything
+        children[0].kind = Kind.PARAGRAPH
+        rendering.place(children)
+        return
+    children = tie(children)
+    opening = children[0]
+    rendering.place(
+        [
+            Node(
+                Kind.CONTAINER, opening.start, children[-1].end, children, title=frame.title,
+                header=(opening.start, opening.end),
+            )
+        ]
+    )  # fmt: skip
+
+
+def quote(walk: Walk, element: Element) -> Closer:
+    walk.flush()
+    near = [child.tag for child in element] + [below.tag for child in list(element)[:20] for below in list(child)[:20]]
+    if any(tag in NOT_QUOTED for tag in near) or not walk.rendering.open(Kind.QUOTE, "> ", "> "):
+        return end_block
+    return _end_quote
+
+
+def _end_quote(walk: Walk, _element: Element) -> None:
+    walk.flush()
+    frame = walk.rendering.close()
+    children = tie(frame.children)
+    if len(children) == 1 and children[0].kind in (Kind.PARAGRAPH, Kind.LEAD):
+        children[0].kind = Kind.QUOTE
+        walk.rendering.place(children)
+    elif children:
+        walk.rendering.place([Node(Kind.QUOTE, children[0].start, children[-1].end, children)])
+
+
+def figure(walk: Walk, _element: Element) -> Closer:
+    walk.flush()
+    return _end_figure if walk.rendering.open(Kind.FIGURE) else end_block
+
+
+def figure_caption(walk: Walk, element: Element) -> Closer:
+    walk.flush()
+    frame = walk.rendering.frame
+    if frame.kind is not Kind.FIGURE or next(descendants(element, NOT_QUOTED), None) is not None:
+        return end_block
+    if text := walk.inline(element):
+        walk.add(Kind.CAPTION_BELOW if frame.children else Kind.CAPTION, text, element)
+    return done
+
+
+def _end_figure(walk: Walk, _element: Element) -> None:
+    walk.flush()
+    rendering = walk.rendering
+    level = rendering.level
+    children = rendering.close().children
+    if any(child.kind is Kind.HEADING for child in children):
+        rendering.level = level
+    if len(children) == 1:
+        if children[0].kind is Kind.CAPTION:
+            children[0].kind = Kind.PARAGRAPH
+        rendering.place(children)
+    elif any(child.kind in FIGURES for child in children):
+        rendering.place(children)
+    elif children:
+        rendering.place([Node(Kind.FIGURE, children[0].start, children[-1].end)])
+
+
+_LABELLED = load_content().labelled
+BY_CLASS: dict[str, Handler] = {
+    **dict.fromkeys(_LABELLED["admonitions"], admonition),
+    **dict.fromkeys(_LABELLED["titles"], admonition_title),
+    **dict.fromkeys(_LABELLED["tab_lists"], tab_list),
+    **dict.fromkeys(_LABELLED["tab_panels"], tab_panel),
+    **dict.fromkeys(_LABELLED["tab_labels"], tab_label),
+}
+
+PLAIN_BLOCKS = (
+    "div", "section", "article", "main", "header", "footer", "nav", "aside", "address", "center", "form", "fieldset", "legend",
+    "hgroup", "body", "html", "hr", "noscript", "noframes", "iframe", "frameset", "frame", "dir", "option", "optgroup",
+    "select", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "label", "menu", "li", "dt", "dd", "search",
+)  # fmt: skip
+
+HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(PLAIN_BLOCKS, block),
+    "p": paragraph,
+    "blockquote": quote,
+    "details": details,
+    "summary": summary,
+    "figure": figure,
+    "figcaption": figure_caption,
+}

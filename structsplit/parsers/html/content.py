@@ -1,0 +1,180 @@
+"""Which part of a page is its content, and what in it is not: by whole names, which stand in `content.toml`."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from structsplit.parsers.html.dom import Element, descendants
+
+MAIN_SHARE = 0.6
+"""Of the page's text, what an element must hold to be its content."""
+
+DENSE_SHARE = 0.8
+"""Of an element's text, what a child must hold to take its place where no name tells the content."""
+
+MAX_DESCENT = 12
+"""Levels that are gone down in search of the densest block."""
+
+TEXT_TAGS = ("p", "pre", "dt", "td", "h2", "h3")
+"""Elements whose text is the measure of how much of a page a block holds: navigation has few of them."""
+
+
+MASS_OF_ONE = 20
+"""Characters that each of them counts for besides those in front of its first inline element."""
+
+NAMED_TAGS = ("main", "article", "div", "section", "td")
+"""Elements that may be the content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What is left out, by element, role, id and class: each to a word that says what it is."""
+
+    elements: dict[str, str]
+    roles: dict[str, str]
+    ids: dict[str, str]
+    classes: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The contents of `content.toml`."""
+
+    main: dict[str, frozenset[str]]
+    """Names of elements that hold the content: "tags", "roles", "ids", "classes"."""
+    drop: Names
+    furniture: Names
+    labelled: dict[str, frozenset[str]]
+    api: dict[str, frozenset[str]]
+    code: dict[str, frozenset[str]]
+
+
+@cache
+def load_content() -> Content:
+    """What is known of pages; read once, at the first call."""
+    rows = tomllib.loads(Path(__file__).with_name("content.toml").read_text(encoding="utf-8"))
+    return Content(
+        _sets(rows["main"]), _names(rows["drop"]), _names(rows["furniture"]), _sets(rows["labelled"]),
+        _sets(rows["api"]), _sets(rows["code"]),
+    )  # fmt: skip
+
+
+def _sets(row: dict[str, list[str]]) -> dict[str, frozenset[str]]:
+    return {name: frozenset(values) for name, values in row.items()}
+
+
+def _names(row: dict[str, Any]) -> Names:
+    tables = (row.get(name, {}) for name in ("elements", "roles", "ids", "classes"))
+    return Names(*({name: what for what, names in table.items() for name in names} for table in tables))
+
+
+def main_content(body: Element) -> list[Element]:
+    """The elements that hold a page's content, in document order: usually one.
+
+    The innermost element with a known name that holds most of the text; without such a name, the innermost block
+    that does. A page's only `h1` in front of it comes along with the block it stands in.
+    """
+    whole = text_mass(body)
+    if not whole:
+        return [body]
+    named = [element for element in descendants(body, NAMED_TAGS) if _is_named(element)]
+    main = next((element for element in reversed(named) if text_mass(element) >= MAIN_SHARE * whole), None)
+    if main is None:
+        return [_densest(body, whole)]
+    title = _title_block(body, main) if next(descendants(main, ("h1",)), None) is None else None
+    return [main] if title is None else [title, main]
+
+
+def _is_named(element: Element) -> bool:
+    names = load_content().main
+    return (
+        element.tag in names["tags"]
+        or element.get("id") in names["ids"]
+        or element.get("role") in names["roles"]
+        or not names["classes"].isdisjoint((element.get("class") or "").split())
+    )
+
+
+def text_mass(element: Element) -> int:
+    """How much content is in an element: its paragraphs and the like, by number and by what they begin with."""
+    return sum([MASS_OF_ONE + len(found.text or "") for found in descendants(element, TEXT_TAGS)])
+
+
+def _densest(body: Element, whole: int) -> Element:
+    """The innermost block that holds nearly all text and all of the first headings."""
+    block, mass = body, whole
+    for _ in range(MAX_DESCENT):
+        masses = [(text_mass(child), child) for child in block if child.tag in ("div", "section", "td", "center")]
+        heaviest, child = max(masses, key=lambda pair: pair[0], default=(0, None))
+        if child is None or heaviest < DENSE_SHARE * mass or _first_heading(child) != _first_heading(block):
+            break
+        block, mass = child, heaviest
+    return block
+
+
+def _first_heading(element: Element) -> str:
+    """The tag of the first heading in an element, if it is a high one."""
+    return next((found.tag for found in descendants(element, ("h1", "h2"))), "")
+
+
+def _title_block(body: Element, main: Element) -> Element | None:
+    """The child of one of the content's ancestors that holds the page's only `h1` and stands in front of it."""
+    titles = list(descendants(body, ("h1",)))
+    block = body
+    while len(titles) == 1:
+        inside = next((child for child in block if _holds(child, main)), None)
+        if inside is None or inside is main:
+            break
+        block = inside
+    for child in block if len(titles) == 1 else ():
+        if child is main or child.tag in ("nav", "header", "aside"):
+            break
+        if _holds(child, titles[0]):
+            return child
+    return None
+
+
+def _holds(element: Element, wanted: Element) -> bool:
+    return any(found is wanted for found in descendants(element, (wanted.tag,)))
+
+
+class Sieve:
+    """Says which elements are left out, and as what."""
+
+    def __init__(self, *, everything: bool) -> None:
+        content = load_content()
+        kinds = (content.drop,) if everything else (content.drop, content.furniture)
+        self.elements = {name: what for kind in kinds for name, what in kind.elements.items()}
+        self._roles = {name: what for kind in kinds for name, what in kind.roles.items()}
+        self._ids = {name: what for kind in kinds for name, what in kind.ids.items()}
+        self._classes = {name: what for kind in kinds for name, what in kind.classes.items()}
+        self._known: dict[str, str] = {}
+        """What was found for an attribute `class` as a whole: few values make up most of a site."""
+
+    def of(self, attributes: list[tuple[str, str]]) -> str:
+        """What an element with these attributes is left out as, or "" where it stays."""
+        what = ""
+        for name, value in attributes:
+            if name == "class":
+                found = self._known.get(value)
+                if found is None:
+                    found = self._known[value] = self._by_class(value)
+                what = what or found
+            elif name == "id":
+                what = what or self._ids.get(value, "")
+            elif name == "role":
+                if value == "tabpanel":  # the tabs that are not in front are hidden until they are chosen
+                    return ""
+                what = what or self._roles.get(value, "")
+            elif (
+                (name == "hidden" and value != "until-found")
+                or (name == "aria-hidden" and value == "true")
+                or (name == "style" and "none" in value and "display:none" in value.replace(" ", "").lower())
+            ):
+                what = what or "hidden"
+        return what
+
+    def _by_class(self, value: str) -> str:
+        return next((self._classes[token] for token in value.split() if token in self._classes), "")

@@ -1,0 +1,169 @@
+"""From bytes, text, a soup or a tag to one kind of tree: elements with `tag`, `text`, `tail`, attributes and children.
+
+lxml's own elements are taken as they are. What BeautifulSoup parsed is copied to elements of the standard library,
+which answer to the same names, so that one walk serves both.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+from xml.etree.ElementTree import Element as PlainElement
+
+from structsplit.errors import FormatError
+
+if TYPE_CHECKING:
+    from bs4 import Tag
+
+_NO_CHARACTER = re.compile("[\0-\x08\x0b\x0e-\x1f\ud800-\udfff]")
+"""What libxml2 does not take for text: control characters and lone surrogates."""
+
+_XHTML = re.compile(r"\ufeff?\s*+<(?:\?xml\b|!DOCTYPE[^>]{0,60}XHTML)", re.IGNORECASE)
+_ALONE = re.compile(r"<((?:script|style|title|textarea|iframe|noscript|xmp)\b(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)(?<=/)>")
+"""An element of XHTML without content whose name means to a parser of HTML that text follows."""
+_OPENING = re.compile(r"<[a-zA-Z/!?]")
+
+
+class Element(Protocol):
+    """What is used of an element, whoever made it."""
+
+    tag: Any
+    text: Any
+    tail: Any
+
+    def get(self, key: Any, default: Any = None, /) -> Any: ...
+    def items(self) -> Any: ...
+    def iter(self) -> Any: ...
+    def itertext(self) -> Any: ...
+    def find(self, path: Any) -> Any: ...
+    def __iter__(self) -> Any: ...
+    def __len__(self) -> int: ...
+
+
+def descendants(element: Element, tags: Sequence[str]) -> Iterator[Element]:
+    """An element and those in it, in document order, as far as their tags are among those given."""
+    if isinstance(element, PlainElement):
+        return (found for found in element.iter() if found.tag in tags)
+    return element.iter(*tags)
+
+
+@dataclass(slots=True)
+class Page:
+    """A parsed page."""
+
+    root: Element
+    text: str
+    """The source, or "" where the input was parsed already."""
+    chosen: list[Element] = field(default_factory=list)
+    """What a selector chose, in document order, none inside another."""
+    notes: list[str] = field(default_factory=list)
+
+
+def parse_text(text: str, selector: str | None = None) -> Page:
+    """The elements of a text.
+
+    Args:
+        text: HTML or XHTML, whole or a fragment.
+        selector: a CSS selector of the content; then BeautifulSoup parses the page.
+
+    Raises:
+        FormatError: the selector is none, or no parser takes the text.
+    """
+    readable = _NO_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
+    if _XHTML.match(text):
+        readable = _ALONE.sub(lambda found: f"<{found[1][:-1]}></{found[1].split()[0].rstrip('/')}>", readable)
+    if not _OPENING.search(readable):  # no element: libxml2 would take a text that is blank for an error
+        root = PlainElement("body")
+        root.text = readable
+        return Page(root, text)
+    if selector is not None:
+        return parse_soup(_soup(readable), text, selector)
+    root = _by_lxml(readable)
+    return Page(root, text) if root is not None else parse_soup(_soup(readable), text)
+
+
+def _by_lxml(text: str) -> Element | None:
+    """The root element, or None without lxml and where it gives up."""
+    try:
+        from lxml import etree
+    except ImportError:
+        return None
+    parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    try:
+        return etree.fromstring(text.encode("utf-8"), parser)
+    except etree.LxmlError:
+        return None
+
+
+def _soup(text: str) -> "Tag":
+    from bs4 import BeautifulSoup, FeatureNotFound
+    from bs4.exceptions import ParserRejectedMarkup
+
+    for parser in ("lxml", "html.parser"):
+        try:
+            return BeautifulSoup(text, parser)
+        except FeatureNotFound:
+            continue
+        except (ParserRejectedMarkup, AssertionError) as error:
+            raise FormatError(f"is no HTML that can be parsed: {error}") from error
+    raise FormatError("no parser for HTML is installed")
+
+
+def parse_soup(soup: "Tag", text: str = "", selector: str | None = None) -> Page:
+    """The elements of a soup, or of a tag and what is in it.
+
+    Args:
+        soup: a `BeautifulSoup` or a `Tag`.
+        text: what it was parsed from, if that is known.
+        selector: a CSS selector of the content.
+
+    Raises:
+        FormatError: the selector is none.
+    """
+    chosen = _selected(soup, selector) if selector is not None else []
+    copies: dict[int, Element] = {id(tag): None for tag in chosen}  # type: ignore[misc]
+    root = _copied(soup, copies)
+    inside = {id(below) for tag in chosen for below in tag.find_all(True) if id(below) in copies}
+    return Page(root, text, [copies[id(tag)] for tag in chosen if id(tag) not in inside])
+
+
+def _selected(soup: "Tag", selector: str) -> "list[Tag]":
+    from soupsieve import SelectorSyntaxError
+
+    try:
+        return list(soup.select(selector))
+    except (SelectorSyntaxError, NotImplementedError, ValueError) as error:
+        raise FormatError(f"{selector!r} is no CSS selector: {str(error).splitlines()[0]}") from error
+
+
+def _copied(soup: "Tag", copies: dict[int, Element]) -> Element:
+    """A tree of the standard library's elements; those wanted are put into `copies`, by the tag's id."""
+    from bs4 import BeautifulSoup, Tag
+    from bs4.element import PreformattedString
+
+    root = PlainElement("html" if isinstance(soup, BeautifulSoup) else soup.name)
+    stack = [(iter([soup]), root, root)]  # the element that text is put behind, if it is not inside `within`
+    while stack:
+        children, within, last = stack.pop()
+        for child in children:
+            if isinstance(child, Tag):
+                element = root
+                if child is not soup:
+                    element = PlainElement(child.name.lower())
+                    within.append(element)
+                for name, value in child.attrs.items():
+                    element.set(name, " ".join(value) if isinstance(value, list) else str(value or ""))
+                if id(child) in copies:
+                    copies[id(child)] = element
+                stack += ((children, within, element), (iter(child.contents), element, element))
+                break
+            if isinstance(child, PreformattedString):  # comments, declarations
+                continue
+            if last is within:
+                within.text = (within.text or "") + child
+            else:
+                last.tail = (last.tail or "") + child
+    only = next(iter(root), None)
+    if isinstance(soup, BeautifulSoup) and only is not None and only.tag == "html" and len(root) == 1:
+        return only
+    return root

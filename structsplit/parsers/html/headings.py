@@ -1,0 +1,95 @@
+"""Headings, their anchors, and the sections they make."""
+
+from structsplit.document import Kind, Node
+from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.walk import Closer, Handler, Walk, done
+
+MAX_LEVEL = 6
+"""Of Markdown's headings; deeper sections are marked so too."""
+
+BLOCKS = ("p", "pre", "table", "ul", "ol", "dl", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6")
+"""What stands in no heading: where it does, the heading was never closed."""
+
+
+def heading(walk: Walk, element: Element) -> Closer | None:
+    """An element `h1` to `h6`."""
+    return add_heading(walk, element, int(element.tag[1]))
+
+
+def add_heading(walk: Walk, element: Element, level: int) -> Closer | None:
+    """Add a heading of a level, unless it holds blocks: then they are added."""
+    walk.flush()
+    if len(element) and any(True for found in descendants(element, BLOCKS) if found is not element):
+        return end_block
+    anchor = element.get("id") or _inner_anchor(element) or walk.anchor
+    text = walk.inline(element)
+    if not text:
+        walk.anchor = anchor
+        return done
+    frame = walk.rendering.frame
+    if frame.is_labelled and not frame.children:
+        open_labelled(walk, text, element)
+    else:
+        section_heading(walk, text, element, level, anchor)
+    return done
+
+
+def section_heading(walk: Walk, text: str, element: Element, level: int, anchor: str) -> None:
+    """Add the heading of a section."""
+    rendering = walk.rendering
+    level = max(level, rendering.floor)
+    rendering.level = level
+    title = text.replace("`", "")
+    rendering.has_top_heading = rendering.has_top_heading or level == 1
+    marks = "#" * min(level, MAX_LEVEL)
+    walk.add(Kind.HEADING, f"{marks} {text}", element, title=title, level=level, attrs={"anchor": anchor})
+
+
+def open_labelled(walk: Walk, text: str, element: Element) -> None:
+    """Add the label of a container."""
+    walk.rendering.frame.title = text.replace("`", "")
+    walk.add(Kind.OPEN, f"**{text}**", element)
+
+
+def end_block(walk: Walk, _element: Element) -> None:
+    """What is done at the end of a block that has no node of its own."""
+    walk.flush()
+
+
+def _inner_anchor(element: Element) -> str:
+    """The first id or name in a heading."""
+    if not len(element):
+        return ""
+    return next((name for found in descendants(element, ("a", "span")) if (name := found.get("id") or found.get("name"))), "")
+
+
+def nest(blocks: list[Node]) -> list[Node]:
+    """Blocks with a section for each heading, nested by their levels. Sections among them are left as they are."""
+    if all(block.kind is not Kind.HEADING for block in blocks):
+        return blocks
+    top: list[Node] = []
+    stack: list[Node] = []
+    children = top
+    for block in blocks:
+        if block.kind is Kind.HEADING:
+            while stack and stack[-1].level >= block.level:
+                _close(stack.pop())
+            section = Node(
+                Kind.SECTION, block.start, block.end, [block], title=block.title, level=block.level,
+                header=(block.start, block.end), attrs=block.attrs,
+            )  # fmt: skip
+            (stack[-1].children if stack else top).append(section)
+            stack.append(section)
+            children = section.children
+        else:
+            children.append(block)
+    while stack:
+        _close(stack.pop())
+    return top
+
+
+def _close(section: Node) -> None:
+    section.end = section.children[-1].end
+
+
+HANDLERS: dict[str, Handler] = {f"h{level}": heading for level in range(1, MAX_LEVEL + 1)}

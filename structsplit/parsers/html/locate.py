@@ -1,0 +1,88 @@
+"""Where blocks came from: start tags found in the source, aligned with the order of the elements."""
+
+import re
+from collections.abc import Iterator
+
+from structsplit.document import Location
+from structsplit.parsers.html.dom import Element
+from structsplit.parsers.html.rendering import Place
+
+_ATTRIBUTES = r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+"
+_TAG = re.compile(
+    r"<(?:(?=[sStTxXiInN])((?i:script|style|textarea|title|xmp|iframe|noembed|noframes))\b"
+    rf"{_ATTRIBUTES}(?:(?<=/)>|>?.*?(?=</(?i:\1)\b|\Z))"
+    rf"|([a-zA-Z][^\s/>]*+){_ATTRIBUTES}>?"
+    r"|!--.*?(?:-->|\Z))",
+    re.DOTALL,
+)
+"""An element whose content is no markup, a start tag, a comment; the names of the first two are groups."""
+
+WINDOW = 40
+"""Tags that are looked ahead where the parser left out some, or put in some of its own."""
+
+IMPLIED = frozenset({"html", "head", "body", "tbody", "p", "colgroup", "tr"})
+"""Elements that a parser puts in."""
+
+
+def locations(text: str, elements: list[Element], places: list[Place]) -> list[Location]:
+    """Places as locations, in order and disjoint, their offsets those of characters in the source.
+
+    Args:
+        text: the source.
+        elements: all of the page, in document order.
+        places: spans of the rendering, in order.
+    """
+    offsets = _offsets(text, elements, places)
+    starts = [offsets.get(id(place.element)) for place in places]
+    found: list[Location] = []
+    following = len(text)
+    ends: list[int] = []
+    for start in reversed(starts):  # a block ends at the latest where the next one begins
+        ends.append(following)
+        following = following if start is None else min(following, start)
+    position = 0
+    for place, start, bound in zip(places, starts, reversed(ends), strict=True):
+        begin = position if start is None else max(position, start)
+        bound = max(bound, begin)
+        end = _end(text, begin, bound, place.element)
+        found.append(Location(place.start, place.end, begin, end))
+        position = end
+    return found
+
+
+def _end(text: str, begin: int, bound: int, element: Element) -> int:
+    """Where an element ends whose start tag is at `begin`: behind its end tag, if that is in front of `bound`."""
+    name = text[begin + 1 : begin + 1 + len(element.tag)]
+    end = text.find(f"</{name}", begin, bound) if name.lower() == element.tag else -1
+    if end < 0:
+        return begin + len(text[begin:bound].rstrip())
+    close = text.find(">", end, bound)
+    return bound if close < 0 else close + 1
+
+
+def _offsets(text: str, elements: list[Element], places: list[Place]) -> dict[int, int]:
+    """The offset of the start tag of each element that a block came from, by its id."""
+    wanted = {id(place.element) for place in places}
+    found = [(match[1] or match[2], match.start()) for match in _TAG.finditer(text) if match.lastindex]
+    names = [name.lower() for name, _ in found]
+    tags = [element.tag for element in elements]
+    offsets: dict[int, int] = {}
+    for number, at in enumerate(range(len(tags)) if names == tags else _aligned(names, tags)):
+        if at >= 0 and id(elements[number]) in wanted:
+            offsets[id(elements[number])] = found[at][1]
+    return offsets
+
+
+def _aligned(names: list[str], tags: list[str]) -> Iterator[int]:
+    """For each element by its tag, the number of the start tag it has in the source, or -1."""
+    at, total = 0, len(names)
+    for tag in tags:
+        if at < total and names[at] == tag:
+            yield at
+            at += 1
+        elif tag in IMPLIED or tag not in (ahead := names[at : at + WINDOW]):
+            yield -1
+        else:
+            at += ahead.index(tag)
+            yield at
+            at += 1

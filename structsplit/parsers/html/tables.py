@@ -1,0 +1,173 @@
+"""Tables: a grid of cells as pipe rows; one that only lays out a page gives its content without pipes."""
+
+from structsplit.document import Kind, Node
+from structsplit.parsers.html.blocks import block
+from structsplit.parsers.html.code import line_table
+from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.walk import Closer, Handler, Walk, done
+from structsplit.parsers.markdown.tables import rows
+
+LAYOUT = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "form")
+"""What no row of data holds."""
+
+MAX_SPAN = 1000
+"""Of a colspan, as in browsers."""
+
+MAX_CELLS = 2_000_000
+"""That spans may make of a table; beyond, a spanned value stands in its first row only."""
+
+
+def table(walk: Walk, element: Element) -> Closer | None:
+    walk.flush()
+    if line_table(walk, element):
+        return done
+    lines = None if _is_layout(element) else table_rows(element)
+    if lines is None or len(lines) < 2 or max(map(_width, lines)) < 2:
+        return block(walk, element)
+    caption = next((child for child in element if child.tag == "caption"), None)
+    if caption is not None and (text := walk.inline(caption)):
+        walk.add(Kind.CAPTION, text, caption)
+    _add_table(walk, element, lines)
+    return done
+
+
+def _is_layout(element: Element) -> bool:
+    if element.get("role") in ("presentation", "none"):
+        return True
+    return any(True for found in descendants(element, LAYOUT) if found is not element)
+
+
+def table_rows(element: Element) -> list[Element]:
+    """The rows of a table that has no table in it: those of its head first, those of its foot last."""
+    head: list[Element] = []
+    body: list[Element] = []
+    foot: list[Element] = []
+    for child in element:
+        part = {"thead": head, "tfoot": foot}.get(child.tag, body)
+        if child.tag == "tr":
+            body.append(child)
+        elif child.tag in ("thead", "tbody", "tfoot"):
+            part += (row for row in child if row.tag == "tr")
+    return head + body + foot
+
+
+def _cells(row: Element) -> list[Element]:
+    return [cell for cell in row if cell.tag in ("td", "th")]
+
+
+def _width(row: Element) -> int:
+    return sum(_span(cell, "colspan") for cell in _cells(row))
+
+
+def _span(cell: Element, name: str) -> int:
+    value = cell.get(name)
+    if not value:
+        return 1
+    value = value.strip()
+    if not value.isdecimal() or len(value) > 6:
+        return 1
+    return min(int(value), MAX_SPAN) if name == "colspan" else int(value)
+
+
+def _header_rows(element: Element, lines: list[Element]) -> int:
+    """How many rows at the top are the header: those in `thead`, else those of nothing but `th`."""
+    head = next((child for child in element if child.tag == "thead"), None)
+    count = sum(1 for row in head if row.tag == "tr") if head is not None else 0
+    if not count:
+        while count < len(lines) and (cells := _cells(lines[count])) and all(cell.tag == "th" for cell in cells):
+            count += 1
+    return count if count < len(lines) else 1
+
+
+def _add_table(walk: Walk, element: Element, lines: list[Element]) -> None:
+    headers = _header_rows(element, lines)
+    grid = _grid(walk, lines, headers)
+    width = max(map(len, grid))
+    if width * len(grid) > MAX_CELLS:
+        width = 0  # rows stay as short as they are
+    kept = [(row, cells) for row, cells in zip(lines[headers:], grid[headers:], strict=True) if any(cells)]
+    if not kept:  # a header without rows, or nothing at all
+        for cells in grid:
+            if text := " ".join(filter(None, cells)):
+                walk.add_paragraph(text, element)
+        return
+    top = [_line(cells, width) for cells in grid[:headers]] or ["|" + "  |" * width]
+    top.append("|" + "---|" * max(width, *map(len, grid[: headers or 1])))
+    body = [_line(cells, width) for _, cells in kept]
+    rendering = walk.rendering
+    walk.anchor = ""
+    node = rendering.add(Kind.TABLE, "\n".join(top + body), element, expand=_expand)
+    rendering.places.pop()
+    lengths = [len(rendering.prefix) + len(line) + 1 for line in body]
+    start = node.end - sum(lengths)
+    node.header = (node.start, start)
+    rendering.locate(node.start, start, element)
+    for (row, _), length in zip(kept, lengths, strict=True):
+        rendering.locate(start, start + length, row)
+        start += length
+
+
+def _line(cells: list[str], width: int) -> str:
+    return "| " + " | ".join([*cells, *[""] * (width - len(cells))]) + " |"
+
+
+def _expand(text: str, node: Node) -> list[Node]:
+    return rows(text, node.start, node.end)
+
+
+def _grid(walk: Walk, lines: list[Element], headers: int) -> list[list[str]]:
+    """The cells' texts by row and column, spans filled in: a value stands in every row it covers, that of a header
+    in every column too."""
+    widths = [width for row in lines if len(row) > 1 and (width := _width(row)) > 1]
+    limit = max(widths, default=MAX_SPAN)
+    grid: list[list[str]] = []
+    covering: dict[int, tuple[int, str]] = {}
+    """Column to how many rows below a value still covers, and the value."""
+    made = 0
+    for number, row in enumerate(lines):
+        cells: list[str] = []
+        for cell in _cells(row):
+            while (covered := covering.get(len(cells))) is not None:
+                _cover(cells, covering, covered)
+            if what := walk.sieve.of(cell.items()):
+                walk.leave_out(what, cell)
+                continue
+            text = _cell_text(walk, cell)
+            columns, below = 1, 0
+            if made < MAX_CELLS:
+                columns = max(1, min(_span(cell, "colspan"), limit - len(cells)))
+                below = (_span(cell, "rowspan") or len(lines)) - 1
+            for place in range(columns):
+                value = text if not place or number < headers else ""
+                if below > 0:
+                    covering[len(cells)] = (below, value)
+                cells.append(value)
+        while covering and (last := max(covering)) >= len(cells):
+            covered = covering.get(len(cells))
+            if covered is None:
+                cells.append("")
+            else:
+                _cover(cells, covering, covered)
+            if len(cells) > last:
+                break
+        grid.append(cells)
+        made += len(cells)
+    return grid
+
+
+def _cover(cells: list[str], pending: dict[int, tuple[int, str]], covered: tuple[int, str]) -> None:
+    count, value = covered
+    if count > 1:
+        pending[len(cells)] = (count - 1, value)
+    else:
+        del pending[len(cells)]
+    cells.append(value)
+
+
+def _cell_text(walk: Walk, cell: Element) -> str:
+    """The text of a cell on one line, its pipes escaped."""
+    text = " ".join((cell.text or "").split()) if not len(cell) else walk.inline(cell)
+    return text.replace("|", "\\|") if "|" in text else text
+
+
+HANDLERS: dict[str, Handler] = {"table": table, "tr": block, "td": block, "th": block, "caption": block}
