@@ -1,3 +1,16 @@
+; branches that define functions and classes: `if sys.platform == "win32":`, `try: … except ImportError: def …`;
+; before those that only import
+
+(module (if_statement [
+  (block [(function_definition) (class_definition) (decorated_definition)])
+  (_ (block [(function_definition) (class_definition) (decorated_definition)]))]) @container.module)
+(module (try_statement [
+  (block [(function_definition) (class_definition) (decorated_definition)])
+  (_ (block [(function_definition) (class_definition) (decorated_definition)]))]) @container.module)
+(class_definition body: (block (if_statement [
+  (block [(function_definition) (decorated_definition)])
+  (_ (block [(function_definition) (decorated_definition)]))]) @container.class))
+
 ; imports a module makes under a condition: `if TYPE_CHECKING:` and `try: import … except ImportError: …`
 
 (module (if_statement
@@ -10,16 +23,3 @@
     [(identifier) @_error (as_pattern . (identifier) @_error) (tuple . (identifier) @_error)]
     (block . [(import_statement) (import_from_statement) (assignment) (pass_statement) (raise_statement)] .))
   (#any-of? @_error "ImportError" "ModuleNotFoundError")) @import)
-
-; branches that define functions and classes: `if sys.platform == "win32":`, `try: … except ImportError: def …`
-
-(module (if_statement
-  condition: [(comparison_operator) (call) (not_operator) (boolean_operator) (attribute)]
-  consequence: (block [(function_definition) (class_definition) (decorated_definition)])) @container.module)
-(module (try_statement
-  [(block [(function_definition) (class_definition) (decorated_definition)])
-   (except_clause (block [(function_definition) (class_definition) (decorated_definition)]))
-   (else_clause (block [(function_definition) (class_definition) (decorated_definition)]))]) @container.module)
-(class_definition body: (block (if_statement
-  condition: [(comparison_operator) (call) (not_operator) (boolean_operator) (attribute)]
-  consequence: (block [(function_definition) (decorated_definition)])) @container.class))

@@ -13,10 +13,10 @@
 
 ; `Point = Struct.new(:x) do … end`, `Failed = Class.new(StandardError)`
 (assignment left: (constant) @name
-  right: (call receiver: (constant) @_class method: (identifier) @_new)
+  right: (_ receiver: (constant) @_class method: (identifier) @_new)
   (#any-of? @_class "Struct" "Data") (#any-of? @_new "new" "define")) @container.struct
 (assignment left: (constant) @name
-  right: (call receiver: (constant) @_class method: (identifier) @_new)
+  right: (_ receiver: (constant) @_class method: (identifier) @_new)
   (#any-of? @_class "Class" "Module") (#eq? @_new "new")) @container.class
 
 ; functions in constants
@@ -33,6 +33,7 @@
   (#any-of? @_word "it" "specify" "scenario" "test" "example" "should")) @definition.test
 
 ; Rake
+((call !receiver method: (identifier) @_word) @lead . (call) (#eq? @_word "desc"))
 (call !receiver method: (identifier) @_word arguments: (argument_list . (_) @name) block: (do_block) @body
   (#eq? @_word "namespace")) @container.namespace
 (call !receiver method: (identifier) @_word

@@ -57,8 +57,10 @@ class Language:
     """Whether a function is written as clauses that stand one below the other, each with its name."""
     trailing_comments: bool = False
     """Whether the grammar makes a comment part of what stands above it, though it is about what stands below."""
-    max_indents: int = 0
-    """Levels of indentation that the grammar's own code bears; it overflows beyond. 0: any number."""
+    max_levels: int = 0
+    """Levels of nesting that the grammar's own code bears; it overflows beyond. 0: any number."""
+    levels: str = ""
+    """What nests: "indents", where indentation and the marks `-`, `?`, `:` do, and opening brackets."""
     macro_rows: str = ""
     """A regular expression for rows that are only a macro and would break the syntax around them."""
     query: str = ""

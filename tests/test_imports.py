@@ -7,8 +7,8 @@ import pytest
 import structsplit
 from structsplit import Splitter
 from structsplit.languages import Language, load_languages
-from structsplit.parsers.code.import_forms import READERS
 from structsplit.parsers.code.imports import bindings
+from structsplit.parsers.code.imports.readers import READERS
 from structsplit.tokens import make_counter
 
 BOUND = [

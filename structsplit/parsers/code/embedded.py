@@ -197,7 +197,10 @@ def _of_another_language(builder: "TreeBuilder", found: Found, scope: "Scope") -
     start, end = rows.start(found.open_row + 1), rows.end(found.last_row)
     if grammar is None:
         return statements(builder.text, start, end, language=found.language)
-    root = _parsed(rows, found, grammar)
+    try:
+        root = _parsed(rows, found, grammar)
+    except ParseLimitError:
+        return statements(builder.text, start, end, language=found.language)
     imports: list[tuple[Group, Role]] = []
     builder.blocks.append(Block(grammar.language, imports, start, end, found.element.shared, root.has_error))
     inner = replace(builder, grammar=grammar, subjects=Subjects.of_tree(rows, grammar, root), imports=imports)

@@ -175,7 +175,8 @@ def _query(language: Language, syntax: "TreeSitterLanguage") -> "Query | None":
         raise GrammarError(f"grammars/{language.name}.scm: {error}") from error
     for number in range(query.capture_count):
         capture = query.capture_name(number)
-        if capture.partition(".")[0] not in CAPTURES and not capture.startswith("_"):
+        word, _, kind = capture.partition(".")
+        if (word not in CAPTURES and not word.startswith("_")) or (word in ("container", "definition") and not kind):
             raise GrammarError(
                 f"grammars/{language.name}.scm: unknown capture @{capture} (known: {', '.join(CAPTURES)})"
             )

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
 
     from structsplit.parsers.code.names import Subject
 
+DECLARED = frozenset({Role.CONTAINER, Role.DEFINITION})
+SWALLOW_DEPTH = 3
+"""Levels of syntax in which definitions are looked for that a missing bracket put into another."""
+
+ASCII = 127
 SPACE = 32
 """The last code of ASCII's white space and control characters."""
 
@@ -47,7 +52,7 @@ class Grouper:
     def _grouped(self, stack: "list[tuple[SyntaxNode, bool]]", above: int, first: int, last: int) -> list[Group]:
         """The groups of nodes given last one first. Opened are nodes that begin at or above the row `above` and go on
         below it, `#ifdef`s, and what could not be parsed."""
-        rows, captured, opens = self.rows, self.captured, self.grammar.opens
+        rows, captured, opens, roles = self.rows, self.captured, self.grammar.opens, self.grammar.roles
         data = rows.data
         found: list[Group] = []
         previous = -1
@@ -62,14 +67,21 @@ class Grouper:
                 continue
             kind = node.kind_id
             is_open = opens.get(kind, False)
+            role = roles.get(kind)
             if captured and node.id in captured:
-                is_open = captured[node.id].role is Role.GROUP
+                role = captured[node.id].role
+                is_open = role is Role.GROUP
             if is_open and (kind != ERROR or end_row > row):
                 stack.extend((child, broken or kind == ERROR) for child in reversed(node.children))
+                continue
+            if node.has_error and end_row > row and role is not Role.CONTAINER and self._swallows(node, column):
+                stack.extend((child, True) for child in reversed(node.children))
                 continue
             begin, end = node.start_byte, node.end_byte
             if begin == end or (data[begin] <= SPACE and not data[begin:end].strip()):
                 continue
+            if data[begin] > ASCII and rows.blank(row) and end_row == row:
+                continue  # white space that is no ASCII
             if row > last:
                 break
             if end_row > row:
@@ -92,6 +104,19 @@ class Grouper:
                 found.append(Group(row, end_row, [node], broken))
                 previous = end_row
         return self._settled(self._filled(found, first, last))
+
+    def _swallows(self, node: "SyntaxNode", column: int) -> bool:
+        """Whether a definition with a syntax error (a missing bracket) holds others that stand below it."""
+        roles = self.grammar.roles
+        stack = [(child, 1) for child in node.children]
+        while stack:
+            inner, depth = stack.pop()
+            row, at = inner.start_point
+            if row > node.start_point[0] and at <= column and roles.get(inner.kind_id) in DECLARED:
+                return True
+            if depth < SWALLOW_DEPTH and inner.end_point[0] > row:
+                stack.extend((child, depth + 1) for child in inner.children)
+        return False
 
     def _filled(self, found: list[Group], first: int, last: int) -> list[Group]:
         """The groups with those rows that no node covers."""

@@ -146,7 +146,7 @@ class Subjects:
         for _ in range(MAX_STEPS):
             inner = found.child_by_field_name("declarator")
             if inner is None and found.type in _AROUND_NAMES:
-                inner = found.named_child(0)
+                inner = next(iter(found.named_children), None)
             if inner is None:
                 return found
             found = inner
@@ -177,9 +177,9 @@ class Subjects:
     def docstring(self, subject: Subject, rows: Rows) -> tuple[int, int] | None:
         """The rows of the string a body begins with."""
         body = self.body(subject)
-        first = body.named_child(0) if body is not None else None
+        first = next(iter(body.named_children), None) if body is not None else None
         while first is not None and first.type not in _STRINGS and first.named_child_count == 1:
-            first = first.named_child(0)
+            first = first.named_children[0]
         if first is None or first.type not in _STRINGS or not rows.opens(first):
             return None
         return rows.start(first.start_point[0]), rows.end(first.end_point[0])

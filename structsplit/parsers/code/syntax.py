@@ -16,7 +16,9 @@ byte in the middle and 0.022 at most; what a grammar finds ambiguous everywhere 
 
 READ_BYTES = 1 << 16
 
-_INDENT = re.compile(rb"^([ \t]*)[^\s]", re.MULTILINE)
+CLOSERS = {"(": ")", "[": "]", "{": "}"}
+_INDENT = re.compile(rb"^([ \t]*)((?:[-?:+][ \t]+)*)[^\s]", re.MULTILINE)
+_MARK = re.compile(rb"[-?:+][ \t]+")
 
 
 class ParseLimitError(Exception):
@@ -33,9 +35,9 @@ def parse_syntax(grammar: Grammar, data: bytes, ranges: "Sequence[Range] | None"
 
     if grammar.macro_rows is not None:  # of the same length, so that all offsets stay
         data = grammar.macro_rows.sub(lambda row: b" " * len(row[0]), data)
-    limit = grammar.language.max_indents
-    if limit and _open_indents(data) > limit:
-        raise ParseLimitError(f"more than {limit} levels of indentation")
+    limit = grammar.language.max_levels
+    if limit and _levels(data, grammar.language.levels) > limit:
+        raise ParseLimitError(f"more than {limit} levels of nesting")
     left = FREE_STEPS + int(STEPS_PER_BYTE * len(data))
 
     def is_over(*_: object) -> bool:
@@ -51,14 +53,21 @@ def parse_syntax(grammar: Grammar, data: bytes, ranges: "Sequence[Range] | None"
     return tree.root_node
 
 
-def _open_indents(data: bytes) -> int:
-    """The most levels of indentation that are open at once."""
+def _levels(data: bytes, nesting: str) -> int:
+    """The most levels that are open at once, by indentation or by brackets, wherever they stand."""
+    brackets = re.compile(b"[" + re.escape("".join(c + CLOSERS[c] for c in nesting if c in CLOSERS).encode()) + b"]")
+    most = depth = 0
+    for bracket in brackets.findall(data) if any(c in CLOSERS for c in nesting) else ():
+        depth = depth + 1 if bracket.decode() in CLOSERS else max(0, depth - 1)
+        most = max(most, depth)
+    if "indents" not in nesting:
+        return most
     stack: list[int] = []
-    most = 0
     for row in _INDENT.finditer(data):
         width = len(row[1])
         while stack and stack[-1] >= width:
             stack.pop()
         stack.append(width)
+        stack.extend(width + mark.end() for mark in _MARK.finditer(row[2]))
         most = max(most, len(stack))
     return most

@@ -49,6 +49,9 @@ OPENING = re.compile(r"#\s*(?:if|else|elif)|(?:public|private|protected)(?:\s+sl
 BLOCK_COMMENT = re.compile(r"([ \t]*)(?:/\*+!?|\(\*+|\{-\|?|<!--+|--\[=*\[|#\[+)")
 """What opens a comment of several rows."""
 
+MODIFIERS = frozenset({"modifiers", "modifier_list", "annotations"})
+"""Kinds that hold the annotations of a definition among other words."""
+
 BRACKETS = frozenset("{[(")
 DECLARED = frozenset({Role.CONTAINER, Role.DEFINITION})
 IMPORTED = frozenset({Role.IMPORT, Role.PREAMBLE})
@@ -313,10 +316,7 @@ class TreeBuilder:
             if node.id != subject.node.id and self.grammar.roles.get(node.kind_id) is Role.LEAD:
                 first = max(first, self.rows.last(node) + 1)
         first = min(max(first, self._decorated(group, subject)), subject.node.start_point[0])
-        head = subject.node.child(0)
-        while head is not None and self.grammar.roles.get(head.kind_id) is Role.LEAD:
-            first = max(first, self.rows.last(head) + 1)
-            head = head.next_sibling
+        first = max(first, self._below_leads(subject.node))
         first = min(max(first, group.first), group.last)
         body = self.subjects.body(subject)
         if body is None or body.start_byte <= subject.node.start_byte:
@@ -328,6 +328,16 @@ class TreeBuilder:
                 above = above.prev_sibling
             row = above.end_point[0] if above is not None else row - 1
         return first, min(max(row, first), group.last)
+
+    def _below_leads(self, node: "SyntaxNode") -> int:
+        """The row below the annotations that a definition begins with, alone or among its modifiers."""
+        row = node.start_point[0]
+        for child in node.children:
+            if self.grammar.roles.get(child.kind_id) is not Role.LEAD:
+                is_list = child.end_point[0] > row and child.child_count and child is node.children[0]
+                return self._below_leads(child) if is_list and child.type in MODIFIERS else row
+            row = self.rows.last(child) + 1
+        return row
 
     def _decorated(self, group: Group, subject: Subject) -> int:
         """The row below the decorators that a wrapper around a definition holds."""

@@ -1,16 +1,15 @@
 """Where a file uses the names its imports bind."""
 
 import re
-from bisect import bisect_right
+import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from operator import itemgetter
 
 from structsplit.document import Reference
 from structsplit.languages import Language
 from structsplit.parsers.code.grammar import Role
 from structsplit.parsers.code.groups import Group
-from structsplit.parsers.code.import_forms import ANY_CASE, CAPITALISED, Binding
-from structsplit.parsers.code.imports import bindings, without_comment
+from structsplit.parsers.code.imports import ANY_CASE, CAPITALISED, Binding, bindings, without_comment
 from structsplit.parsers.code.rows import Rows
 
 MAX_SEARCHED_NAMES = 64
@@ -22,6 +21,8 @@ _WORD = re.compile(r"[\w$]+")
 def import_references(text: str, rows: Rows, imports: list[tuple[Group, Role]], language: Language) -> list[Reference]:
     """A reference for every import of a file, or for every part of a long one, in order, with the places that use
     what it binds. Imports themselves use nothing."""
+    if not imports:
+        return []
     imports = sorted(imports, key=lambda found: found[0].first)
     spans = [(rows.start(group.first), rows.end(group.last)) for group, _ in imports]
     bound = [
@@ -33,16 +34,23 @@ def import_references(text: str, rows: Rows, imports: list[tuple[Group, Role]], 
     if language.name in CAPITALISED:
         uses = {name: [use for use in found if text[use].isupper()] for name, found in uses.items()}
     outside = {name: _outside(found, spans) for name, found in uses.items()}
-    outermost = min((_indentation(text, start) for start, _ in spans), default=0)
+    indentations = [_indentation(text, start) for start, _ in spans]
+    outermost = min(indentations)
     references = []
-    for (_, role), span, parts in zip(imports, spans, bound, strict=True):
+    for (_, role), (start, end), indentation, parts in zip(imports, spans, indentations, bound, strict=True):
+        is_outermost = indentation == outermost  # of an inner scope, it holds there only
         for binding in parts:
-            found = sorted({use for name in binding.names for use in outside.get(name, ())})
             rank = 0
-            if _indentation(text, span[0]) == outermost:  # of an inner scope, it holds there only
+            if is_outermost:
                 rank = PREAMBLE if role is Role.PREAMBLE else WILDCARD if binding.everything else 0
-            references.append(Reference(*span, tuple(found), rank, binding.part))
+            references.append(Reference(start, end, _together(binding.names, outside), rank, binding.part))
     return references
+
+
+def _together(names: tuple[str, ...], uses: dict[str, list[int]]) -> tuple[int, ...]:
+    """The uses of any of some names."""
+    found = [offsets for name in names if (offsets := uses.get(name))]
+    return tuple(found[0] if len(found) == 1 else sorted(set().union(*found)))
 
 
 def _preamble(statement: str, language: Language) -> list[Binding]:
@@ -64,13 +72,14 @@ INDENTS = (" ", "\t")
 
 
 def _outside(offsets: list[int], spans: list[tuple[int, int]]) -> list[int]:
-    """Those of some offsets that lie in none of the spans, which ascend and are disjoint."""
-    found = []
-    for offset in offsets:
-        number = bisect_right(spans, offset, key=itemgetter(0)) - 1
-        if number < 0 or offset >= spans[number][1]:
-            found.append(offset)
-    return found
+    """Those of some ascending offsets that lie in none of the spans, which ascend and are disjoint."""
+    behind = bisect_left(offsets, spans[-1][1])
+    return [offset for offset in offsets[:behind] if not _is_inside(offset, spans)] + offsets[behind:]
+
+
+def _is_inside(offset: int, spans: list[tuple[int, int]]) -> bool:
+    number = bisect_right(spans, (offset, sys.maxsize)) - 1
+    return number >= 0 and offset < spans[number][1]
 
 
 def _uses(text: str, names: set[str], *, ignore_case: bool) -> dict[str, list[int]]:
@@ -81,23 +90,41 @@ def _uses(text: str, names: set[str], *, ignore_case: bool) -> dict[str, list[in
     written = {name: (name.lower() if ignore_case else name).removesuffix("*") for name in names}
     uses: dict[str, list[int]] = {name: [] for name in names}
     by_word: dict[str, list[str]] = {}
+    places: dict[str, list[int]] = {}
     for name in names:
         word = _WORD.match(written[name]) if len(names) > MAX_SEARCHED_NAMES else None
         if word:
             by_word.setdefault(word[0], []).append(name)
         else:
-            uses[name] = list(_found(lowered, written[name], prefix=name.endswith("*")))
+            uses[name] = _found(lowered, written[name], places, prefix=name.endswith("*"))
     if by_word:
         _look_up(lowered, by_word, written, uses)
     return uses
 
 
-def _found(text: str, word: str, *, prefix: bool) -> Iterator[int]:
+def _found(text: str, word: str, places: dict[str, list[int]], *, prefix: bool) -> list[int]:
+    """The uses of a word. A text is searched once for all that differ in an underscore behind them: `a` and `a_*`."""
+    stem = word.removesuffix("_")
+    if not stem.isalnum():
+        stem = word
+    if stem not in places:
+        places[stem] = _places(text, stem)
+    size = len(word)
+    return [
+        at
+        for at in places[stem]
+        if (stem is word or text[at + size - 1 : at + size] == "_") and _is_use(text, at, at + size, prefix)
+    ]
+
+
+def _places(text: str, word: str) -> list[int]:
+    """Offsets of a word, wherever it stands."""
+    found: list[int] = []
     size, at = len(word), text.find(word)
     while at >= 0:
-        if _is_use(text, at, at + size, prefix):
-            yield at
+        found.append(at)
         at = text.find(word, at + size)
+    return found
 
 
 def _look_up(text: str, by_word: dict[str, list[str]], written: dict[str, str], uses: dict[str, list[int]]) -> None:

@@ -5,7 +5,10 @@ from functools import cache
 
 from structsplit.document import Part
 from structsplit.languages import Language
-from structsplit.parsers.code.import_forms import READERS, Binding, read_anything
+from structsplit.parsers.code.imports.parts import Binding, read_anything
+from structsplit.parsers.code.imports.readers import ANY_CASE, CAPITALISED, READERS
+
+__all__ = ["ANY_CASE", "CAPITALISED", "Binding", "bindings", "without_comment"]
 
 MAX_CHARS = 20_000
 """Of an import that is read."""
@@ -23,8 +26,8 @@ def bindings(statement: str, language: Language) -> list[Binding]:
     """
     text = _without_comments(statement[:MAX_CHARS], language)
     found = list(READERS.get(language.name, read_anything)(text))
-    size = len(statement.strip())
-    is_short = "\n" not in statement.strip() and (size <= SHORT_CHARS or len(found) <= SHORT_NAMES)
+    row = statement.strip()
+    is_short = (len(row) <= SHORT_CHARS or len(found) <= SHORT_NAMES) and "\n" not in row
     if not is_short and all(binding.part for binding in found):
         return found
     names = dict.fromkeys(name for binding in found for name in binding.names)
@@ -43,7 +46,10 @@ def without_comment(statement: str, language: Language) -> Part | None:
 
 def _without_comments(text: str, language: Language) -> str:
     """The text with its comments as spaces; what looks like one inside a string stays."""
-    return _comments(language.line_comment, language.block_comment).sub(lambda found: found[1] or " ", text)
+    line, block = language.line_comment, language.block_comment
+    if not (line and line in text) and not (block and block[0] in text):
+        return text
+    return _comments(line, block).sub(lambda found: found[1] or " ", text)
 
 
 @cache

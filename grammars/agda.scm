@@ -1,1 +1,0 @@
-(function (lhs (function_name) @name)) @definition.function

@@ -1,2 +1,0 @@
-(section_header) @name @definition.section
-(paragraph_header) @name @definition.paragraph
