@@ -174,17 +174,20 @@ class Atomizer:
         return None
 
     def _is_crowded(self, visit: _Visit) -> bool:
-        """Whether a file or class that may fit holds definitions that have chunks of their own, and more than one."""
+        """Whether a file or class that may fit holds a function that has a chunk of its own, and another one or
+        `min_tokens` of anything else."""
         if visit.size > self.budget.target_tokens:
             return bool(visit.node.children)
-        found, stack = 0, list(visit.node.children)
-        while stack and found < 2:
+        least = self.budget.min_tokens
+        alone, rest, stack = 0, visit.size, list(visit.node.children)
+        while stack and alone < 2:
             node = stack.pop()
             if node.kind is Kind.CLASS:
                 stack.extend(node.children)
-            elif RULES[node.kind].alone and self.measure.through(node.start, node.end) >= self.budget.min_tokens:
-                found += 1
-        return found > 1
+            elif RULES[node.kind].alone and (size := self.measure.through(node.start, node.end)) >= least:
+                alone += 1
+                rest -= size
+        return alone > 1 or (alone == 1 and rest >= least)
 
     def _enter(self, visit: _Visit) -> Iterator[_Visit]:
         """The children of a node that does not fit, as far as they need a closer look.

@@ -26,7 +26,8 @@ def substitutions(document: Document) -> list[tuple[int, int, str]]:
     text = document.text
     if text.startswith("\ufeff"):
         found.append((0, 1, ""))
-    stack = [document.root] if any(mark in text for mark in DELIMITER_MARKS) else []
+    has_tables = document.comment is None  # code has none
+    stack = [document.root] if has_tables and any(mark in text for mark in DELIMITER_MARKS) else []
     while stack:
         node = stack.pop()
         if node.kind is Kind.TABLE:

@@ -7,7 +7,7 @@ and knows nothing of formats. Everything they say to each other is in this modul
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 
 class Kind(StrEnum):
@@ -68,6 +68,10 @@ class Kind(StrEnum):
     PAGE = "page"
 
 
+Header: TypeAlias = tuple[int, int] | None
+Expand: TypeAlias = "Callable[[], list[Node]] | Callable[[], tuple[Header, list[Node]]]"
+
+
 class Node:
     """A span of the document's text, and the nodes inside it.
 
@@ -93,7 +97,7 @@ class Node:
         level: int = 0,
         language: str = "",
         attrs: dict[str, Any] | None = None,
-        expand: "Callable[[], list[Node]] | None" = None,
+        expand: "Expand | None" = None,
     ) -> None:
         self.kind = kind
         self.start = start
@@ -116,12 +120,16 @@ class Node:
     def children(self) -> "list[Node]":
         """The nodes inside; made on first use where only an oversized node needs them (rows, code)."""
         if self._children is None:
-            self._children = self._expand() if self._expand else []
+            made = self._expand() if self._expand else []
+            if isinstance(made, tuple):
+                self.header, made = made
+            self._children = made
             self._expand = None
         return self._children
 
-    def expand_with(self, expand: "Callable[[], list[Node]]") -> None:
-        """Let the children be made by a function, on first use."""
+    def expand_with(self, expand: "Expand") -> None:
+        """Let the children be made by a function, on first use. It must not hold the node: a tree is freed faster
+        without cycles. Where what it makes depends on it, it may return a header too, `(header, children)`."""
         self._expand = expand
 
     @property

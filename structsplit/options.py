@@ -43,7 +43,8 @@ class Options:
     """"definition": in code every function, method or class of `min_tokens` or more has a chunk of its own, and
     smaller ones share chunks. "packed": chunks are filled up to the cap, in prose too."""
     kinds: "Collection[str] | None" = None
-    """Only chunks of these kinds ("function", "method", "table", …) are returned; None: all."""
+    """Only chunks of these kinds ("function", "method", "table", …), or that define something of these kinds, are
+    returned; None: all."""
 
     @classmethod
     def of(cls, **options: Any) -> "Options":

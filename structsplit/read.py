@@ -12,13 +12,13 @@ from structsplit.languages import language_for_path, language_for_shebang
 
 # Formats
 
-MARKDOWN, NOTEBOOK, TEXT, CODE = "markdown", "notebook", "text", "code"
+MARKDOWN, NOTEBOOK, HTML, TEXT, CODE = "markdown", "notebook", "html", "text", "code"
 
 # Formats without a parser have their names too, so that an error can say which one is missing.
 FORMAT_EXTENSIONS = {
     MARKDOWN: ".md .markdown .mdown .mkd .mkdn .mdwn .mdx .qmd .rmd .mdc",
     TEXT: ".txt .text .log .rst .adoc .asciidoc .org .tex .textile .csv .tsv .jsonl .ndjson .srt .vtt .po .pot",
-    "html": ".html .htm .xhtml",
+    HTML: ".html .htm .xhtml",
     "pdf": ".pdf",
     NOTEBOOK: ".ipynb",
     "docx": ".docx",
@@ -66,6 +66,8 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
         return TEXT, ""
     if looks_like_notebook(text):
         return NOTEBOOK, ""
+    if _HTML_START.match(text[:SNIFFED_CHARS]):
+        return HTML, ""
     return (MARKDOWN if looks_like_markdown(text) else TEXT), ""
 
 
@@ -129,6 +131,13 @@ _CONSECUTIVE_COMMENTS = re.compile(r"^#[ \t]\S.*\n#(?:[ \t]\S.*)?$", re.MULTILIN
 
 
 _NOTEBOOK_START = re.compile(r'\ufeff?\s*+\{\s*+"(?:cells|metadata|nbformat|nbformat_minor|worksheets)"\s*+:')
+
+
+_HTML_START = re.compile(
+    r"\ufeff?\s*+(?:<\?xml\b[^>]*+>\s*+)?(?:<!--(?:(?!-->).)*+-->\s*+)*+<(?:!DOCTYPE\s++html|html|head|body)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What a page begins with, behind an XML declaration and comments."""
 
 
 def looks_like_notebook(text: str) -> bool:

@@ -17,6 +17,7 @@ from structsplit.options import Options
 from structsplit.packer import pack
 from structsplit.parsers import format_for, parser_for
 from structsplit.read import decode, detect_format, read_file
+from structsplit.symbols import SymbolTable
 from structsplit.tokens import Measure
 
 Path = str | os.PathLike[str]
@@ -142,8 +143,11 @@ class Splitter:
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
         reasons = map(reason, pieces, [*pieces[1:], None])
         cuts = [Cut(chunk, why) for chunk, why in zip(chunks, reasons, strict=True)]
-        kinds = self.options.kinds
-        return cuts if kinds is None else [cut for cut in cuts if cut.chunk.kind in kinds]
+        if self.options.kinds is None:
+            return cuts
+        wanted = frozenset(self.options.kinds)
+        table = SymbolTable(document)
+        return [cut for cut in cuts if cut.chunk.kind in wanted or wanted & table.kinds(cut.chunk.start, cut.chunk.end)]
 
     def _with_context(self, chunk: Chunk, make: Callable[[Chunk], str]) -> Chunk:
         """The chunk with the user's context, cut from its end where the budget has no room for all of it."""

@@ -264,7 +264,7 @@ def test_no_nesting_brings_the_process_down(name: str) -> None:
             capture_output=True,
             timeout=60,
         )
-        assert (done.returncode, done.stderr) == (0, b""), code[:40]
+        assert (done.returncode, done.stderr) == (0, b""), ascii(code[:40])
 
 
 @pytest.mark.parametrize(("language", "code"), [("python", "/+" * 2_000), ("dart", "a b " * 10_000)])

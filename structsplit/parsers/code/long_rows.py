@@ -1,5 +1,6 @@
 """Long rows (minified code, data), which are cut between the syntax nodes on them."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from structsplit.document import Kind, Node
@@ -18,17 +19,20 @@ MAX_DEPTH = 40
 def expand_row(text: str, rows: Rows, node: Node, nodes: "list[SyntaxNode]", depth: int) -> None:
     """Let a node that is one long row be divided into what stands on it."""
     if nodes and depth < MAX_DEPTH:
-        node.expand_with(lambda: _parts(text, rows, node, nodes, depth + 1))
+        node.expand_with(partial(_parts, text, rows, (node.start, node.end), node.language, nodes, depth + 1))
 
 
-def _parts(text: str, rows: Rows, row: Node, nodes: "list[SyntaxNode]", depth: int) -> list[Node]:
+def _parts(
+    text: str, rows: Rows, span: tuple[int, int], language: str, nodes: "list[SyntaxNode]", depth: int
+) -> list[Node]:
     """What stands on a row, one after the other: large nodes by themselves, small ones in runs."""
+    row_start, row_end = span
     while len(nodes) == 1 and (children := nodes[0].children):
         nodes = children
     parts: list[Node] = []
     data, last = rows.data, nodes[0].start_byte
-    whole = text[row.start : row.end]
-    start = row.start + len(whole) - len(whole.lstrip())
+    whole = text[row_start:row_end]
+    start = row_start + len(whole) - len(whole.lstrip())
     run_bytes = 0
     for number, child in enumerate(nodes):
         size = child.end_byte - child.start_byte
@@ -39,7 +43,7 @@ def _parts(text: str, rows: Rows, row: Node, nodes: "list[SyntaxNode]", depth: i
             parts[-1].end = start
             run_bytes = 0
         if not run_bytes:
-            part = Node(Kind.STATEMENT, start if number else row.start, row.end, language=row.language)
+            part = Node(Kind.STATEMENT, start if number else row_start, row_end, language=language)
             if is_large:
                 expand_row(text, rows, part, [child], depth)
             parts.append(part)

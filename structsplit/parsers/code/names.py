@@ -127,7 +127,7 @@ class Subjects:
 
     def _plain_name(self, node: "SyntaxNode") -> str:
         """A name without what is no part of it: quotes, type arguments, the colon of a Ruby symbol."""
-        name = _SPACE.sub(" ", self.rows.text(node)).strip()
+        name = " ".join(self.rows.text(node).split())
         if "<" in name and not name.startswith("<") and "operator" not in name:
             name = _TYPE_ARGUMENTS.sub("", name)
         if len(name) > 2 and name[0] == name[-1] and name[0] in QUOTES and name[0] not in name[1:-1]:

@@ -4,11 +4,15 @@ Every node of code covers whole rows, so that rows are all that is needed to tur
 character offsets.
 """
 
+import re
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
+
+
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Rows:
@@ -17,7 +21,10 @@ class Rows:
     __slots__ = ("data", "lines", "starts")
 
     def __init__(self, text: str, base: int = 0) -> None:
-        self.data = text.encode("utf-8", "surrogatepass")
+        try:
+            self.data = text.encode()
+        except UnicodeEncodeError:  # half a surrogate pair, which scanners do not bear; U+FFFD is as long
+            self.data = LONE_SURROGATE.sub("\ufffd", text).encode()
         self.lines = text.split("\n")
         self.starts = list(accumulate([len(line) + 1 for line in self.lines], initial=base))
         """Character offset of each row in the longer text, where this one begins at `base`."""

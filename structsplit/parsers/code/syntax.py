@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from time import process_time
 from typing import TYPE_CHECKING
 
 from structsplit.parsers.code.grammar import Grammar
@@ -10,9 +11,13 @@ if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
     from tree_sitter import Range
 
-FREE_STEPS, STEPS_PER_BYTE = 2_000, 0.15
+FREE_STEPS, STEPS_PER_BYTE = 1_000, 0.06
 """How often a parse may report progress (every hundred operations or so). Over 741 real files it was 0.007 times a
 byte in the middle and 0.022 at most; what a grammar finds ambiguous everywhere takes quadratic time."""
+
+FREE_SECONDS, SECONDS_PER_BYTE = 5.0, 20e-6
+"""CPU time a parse may take at most, for texts whose every step takes longer than the one before (prose in the wrong
+grammar): a hundred times what code takes."""
 
 READ_BYTES = 1 << 16
 
@@ -38,12 +43,13 @@ def parse_syntax(grammar: Grammar, data: bytes, ranges: "Sequence[Range] | None"
     limit = grammar.language.max_levels
     if limit and _levels(data, grammar.language.levels) > limit:
         raise ParseLimitError(f"more than {limit} levels of nesting")
+    deadline = process_time() + FREE_SECONDS + SECONDS_PER_BYTE * len(data)
     left = FREE_STEPS + int(STEPS_PER_BYTE * len(data))
 
     def is_over(*_: object) -> bool:
         nonlocal left
         left -= 1
-        return left < 0
+        return left < 0 or process_time() > deadline
 
     parser = Parser(grammar.syntax, included_ranges=ranges) if ranges else Parser(grammar.syntax)
     try:

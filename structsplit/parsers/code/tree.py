@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from structsplit.document import Kind, Node, Symbol
+from structsplit.document import Header, Kind, Node, Symbol
 from structsplit.parsers.code.embedded import Block, element_node, find_element, look_into
 from structsplit.parsers.code.grammar import Grammar, Role
 from structsplit.parsers.code.groups import Group, Grouper
@@ -188,7 +188,9 @@ class TreeBuilder:
     # -- kinds of nodes ------------------------------------------------------------------------------------
 
     def _node(self, kind: Kind, first: int, last: int) -> Node:
-        return Node(kind, self.rows.start(first), self.rows.end(last), language=self.grammar.language.name)
+        starts = self.rows.starts
+        end = starts[last] + len(self.rows.lines[last].rstrip())
+        return Node(kind, starts[first], end, language=self.grammar.language.name)
 
     def _imports(self, parts: list[Group]) -> Node:
         node = self._node(Kind.IMPORTS, parts[0].first, parts[-1].last)
@@ -231,21 +233,18 @@ class TreeBuilder:
             elif len(line) > LONG_ROW_CHARS:
                 expand_row(self.text, self.rows, node, group.nodes, scope.depth)
         elif scope.depth < MAX_DEPTH and group.nodes:
-            node.expand_with(partial(self._divided, node, group, scope.deeper()))
+            node.expand_with(partial(self._divided, group, scope.deeper()))
         return node
 
-    def _divided(self, node: Node, group: Group, scope: Scope) -> list[Node]:
+    def _divided(self, group: Group, scope: Scope) -> tuple[Header, list[Node]]:
         """What a statement divides into: what it is a row of; else its first row, to be repeated, and what is below."""
         nodes = group.nodes
         while len(nodes) == 1 and nodes[0].child_count:
             parts = self.grouper.inside(nodes[0], group.first, group.last)
             if len(parts) > 1:
-                return self._nodes(parts, scope)
+                return None, self._nodes(parts, scope)
             nodes = parts[0].nodes if parts else []
-        end = self.rows.end(group.first)
-        if end - self.rows.start(group.first) <= MAX_HEADER_CHARS:
-            node.header = (self.rows.start(group.first), end)
-        return self._inside(group, group.first, scope)
+        return self._header(group.first, group.first), self._inside(group, group.first, scope)
 
     def _definition(self, group: Group, leads: list[Group], subject: Subject, scope: Scope) -> Node:
         grammar = self.grammar
@@ -299,7 +298,9 @@ class TreeBuilder:
         return None
 
     def _opened_definition(self, group: Group, subject: Subject, row: int, scope: Scope) -> list[Node]:
-        self.subjects.look_into(subject.body or subject.node)
+        is_seen = subject.role is Role.CONTAINER and scope.depth == 1 and not subject.captured
+        if not is_seen or self.grammar.language.type != "code":  # seen by the query from the root
+            self.subjects.look_into(subject.body or subject.node)
         return self._inside(group, row, scope)
 
     def _inside(self, group: Group, row: int, scope: Scope) -> list[Node]:
@@ -311,13 +312,13 @@ class TreeBuilder:
 
     def _signature(self, group: Group, subject: Subject) -> tuple[int, int]:
         """The first and last row of a signature: from the definition's first row to where its body begins."""
-        first = group.first
-        for node in group.nodes:  # decorators are not part of it
-            if node.id != subject.node.id and self.grammar.roles.get(node.kind_id) is Role.LEAD:
-                first = max(first, self.rows.last(node) + 1)
-        first = min(max(first, self._decorated(group, subject)), subject.node.start_point[0])
-        first = max(first, self._below_leads(subject.node))
-        first = min(max(first, group.first), group.last)
+        first, own = group.first, subject.node.start_point[0]
+        if first < own:
+            first = min(self._decorated(group, subject), own)
+        below = self._below_leads(subject.node)
+        if below > own:
+            first = max(first, below)
+        first = min(first, group.last)
         body = self.subjects.body(subject)
         if body is None or body.start_byte <= subject.node.start_byte:
             return first, first
@@ -340,13 +341,14 @@ class TreeBuilder:
         return row
 
     def _decorated(self, group: Group, subject: Subject) -> int:
-        """The row below the decorators that a wrapper around a definition holds."""
-        first = group.first
-        for wrapper in group.nodes:
-            if wrapper.id != subject.node.id and self.grammar.roles.get(wrapper.kind_id) is Role.WRAPPER:
-                for child in wrapper.children:
-                    if self.grammar.roles.get(child.kind_id) is Role.LEAD:
-                        first = max(first, self.rows.last(child) + 1)
+        """The row below the decorators in front of a definition, beside it or in the wrapper around it."""
+        roles, first = self.grammar.roles, group.first
+        for node in group.nodes:
+            if node.id == subject.node.id:
+                break
+            inside = node.children if roles.get(node.kind_id) is Role.WRAPPER else (node,)
+            leads = [child for child in inside if roles.get(child.kind_id) is Role.LEAD]
+            first = max([first, *(self.rows.last(lead) + 1 for lead in leads)])
         return first
 
 

@@ -29,8 +29,13 @@ def import_references(text: str, rows: Rows, imports: list[tuple[Group, Role]], 
         _preamble(text[start:end], language) if role is Role.PREAMBLE else bindings(text[start:end], language)
         for (start, end), (_, role) in zip(spans, imports, strict=True)
     ]
-    names = {name for parts in bound for binding in parts for name in binding.names if _WORD.search(name)}
-    uses = _uses(text, names, ignore_case=language.name in ANY_CASE)
+    searched, folded = text, str
+    if language.name in ANY_CASE:
+        lowered = text.lower()
+        if len(lowered) == len(text):  # few letters are longer in lower case
+            searched, folded = lowered, str.lower
+    names = {folded(name) for parts in bound for binding in parts for name in binding.names if _WORD.search(name)}
+    uses = _uses(searched, names)
     if language.name in CAPITALISED:
         uses = {name: [use for use in found if text[use].isupper()] for name, found in uses.items()}
     outside = {name: _outside(found, spans) for name, found in uses.items()}
@@ -43,14 +48,16 @@ def import_references(text: str, rows: Rows, imports: list[tuple[Group, Role]], 
             rank = 0
             if is_outermost:
                 rank = PREAMBLE if role is Role.PREAMBLE else WILDCARD if binding.everything else 0
-            references.append(Reference(start, end, _together(binding.names, outside), rank, binding.part))
+            found = _together([folded(name) for name in binding.names], outside)
+            references.append(Reference(start, end, found, rank, binding.part))
     return references
 
 
-def _together(names: tuple[str, ...], uses: dict[str, list[int]]) -> tuple[int, ...]:
+def _together(names: list[str], uses: dict[str, list[int]]) -> tuple[int, ...]:
     """The uses of any of some names."""
-    found = [offsets for name in names if (offsets := uses.get(name))]
-    return tuple(found[0] if len(found) == 1 else sorted(set().union(*found)))
+    if len(names) == 1:
+        return tuple(uses.get(names[0], ()))
+    return tuple(sorted({use for name in names for use in uses.get(name, ())}))
 
 
 def _preamble(statement: str, language: Language) -> list[Binding]:
@@ -73,7 +80,7 @@ INDENTS = (" ", "\t")
 
 def _outside(offsets: list[int], spans: list[tuple[int, int]]) -> list[int]:
     """Those of some ascending offsets that lie in none of the spans, which ascend and are disjoint."""
-    behind = bisect_left(offsets, spans[-1][1])
+    behind = bisect_left(offsets, spans[-1][1])  # the last import: most uses
     return [offset for offset in offsets[:behind] if not _is_inside(offset, spans)] + offsets[behind:]
 
 
@@ -82,39 +89,32 @@ def _is_inside(offset: int, spans: list[tuple[int, int]]) -> bool:
     return number >= 0 and offset < spans[number][1]
 
 
-def _uses(text: str, names: set[str], *, ignore_case: bool) -> dict[str, list[int]]:
+def _uses(text: str, names: set[str]) -> dict[str, list[int]]:
     """Offsets of each name where it stands as a word of its own, ascending."""
-    lowered = text.lower() if ignore_case else text
-    if len(lowered) != len(text):  # few letters are longer in lower case
-        ignore_case, lowered = False, text
-    written = {name: (name.lower() if ignore_case else name).removesuffix("*") for name in names}
+    written = {name: name.removesuffix("*") for name in names}
     uses: dict[str, list[int]] = {name: [] for name in names}
     by_word: dict[str, list[str]] = {}
     places: dict[str, list[int]] = {}
+    are_many = len(names) > MAX_SEARCHED_NAMES
     for name in names:
-        word = _WORD.match(written[name]) if len(names) > MAX_SEARCHED_NAMES else None
+        word = _WORD.match(written[name]) if are_many else None
         if word:
             by_word.setdefault(word[0], []).append(name)
         else:
-            uses[name] = _found(lowered, written[name], places, prefix=name.endswith("*"))
+            uses[name] = _found(text, written[name], places, prefix=name.endswith("*"))
     if by_word:
-        _look_up(lowered, by_word, written, uses)
+        _look_up(text, by_word, written, uses)
     return uses
 
 
 def _found(text: str, word: str, places: dict[str, list[int]], *, prefix: bool) -> list[int]:
-    """The uses of a word. A text is searched once for all that differ in an underscore behind them: `a` and `a_*`."""
-    stem = word.removesuffix("_")
-    if not stem.isalnum():
-        stem = word
+    """The uses of a word. What begins with `a_` is found where `a` is, so that the text is searched once for both."""
+    stem = word[:-1] if prefix and word[-1:] == "_" and word[:-1].replace("_", "").isalnum() else word
     if stem not in places:
         places[stem] = _places(text, stem)
     size = len(word)
-    return [
-        at
-        for at in places[stem]
-        if (stem is word or text[at + size - 1 : at + size] == "_") and _is_use(text, at, at + size, prefix)
-    ]
+    found = places[stem] if stem == word else [at for at in places[stem] if text[at + size - 1 : at + size] == "_"]
+    return [at for at in found if _is_use(text, at, at + size, prefix)]
 
 
 def _places(text: str, word: str) -> list[int]:
@@ -154,8 +154,11 @@ MAX_BEGINNING = 64
 
 def _is_use(text: str, at: int, end: int, prefix: bool) -> bool:
     """Whether a name is a whole word, or begins one, and is no member of something: of `a.b` only `a` is."""
-    before, behind = text[at - 1 : at], text[end : end + 1]
-    if before.isalnum() or before in _PARTS or prefix != (behind.isalnum() or behind in _PARTS):
+    before = text[at - 1 : at]
+    if before.isalnum() or before in _PARTS:
+        return False
+    behind = text[end : end + 1]
+    if prefix != (behind.isalnum() or behind in _PARTS):
         return False
     return before != "." or text[at - 2 : at - 1] == "."
 

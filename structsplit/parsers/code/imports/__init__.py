@@ -30,9 +30,11 @@ def bindings(statement: str, language: Language) -> list[Binding]:
     is_short = (len(row) <= SHORT_CHARS or len(found) <= SHORT_NAMES) and "\n" not in row
     if not is_short and all(binding.part for binding in found):
         return found
+    part = without_comment(row, language)
+    if len(found) == 1:
+        return [Binding(found[0].names, found[0].everything, part)]
     names = dict.fromkeys(name for binding in found for name in binding.names)
-    everything = any(binding.everything for binding in found)
-    return [Binding(tuple(names), everything, without_comment(statement, language))]
+    return [Binding(tuple(names), any(binding.everything for binding in found), part)]
 
 
 def without_comment(statement: str, language: Language) -> Part | None:

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from structsplit.document import Part
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(NamedTuple):
     """What an import, or one part of it, gives to the rest of the file."""
 
     names: tuple[str, ...] = ()
@@ -108,9 +107,9 @@ def read_anything(text: str) -> Iterator[Binding]:
 
 def file_stem(path: str) -> str:
     """What a file is called: `net/http` http, `sys/types.h` types."""
-    return re.split(r"[/\\]", path.rstrip("/"))[-1].partition(".")[0]
+    return path.rstrip("/").replace("\\", "/").rpartition("/")[2].partition(".")[0]
 
 
 def camel_case(stem: str) -> str:
     """`active_support` ActiveSupport."""
-    return "".join(word[:1].upper() + word[1:] for word in re.split(r"[_-]", stem))
+    return "".join(word[:1].upper() + word[1:] for word in stem.replace("-", "_").split("_"))

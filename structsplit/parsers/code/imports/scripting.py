@@ -77,6 +77,9 @@ def _script_import(found: re.Match[str]) -> Iterator[Binding]:
         yield Binding(distinct(found["default"] or "", found["all"] or ""))
 
 
+_KIND = re.compile(r"use (?:(?:function|const) )?")
+
+
 def read_php(text: str) -> Iterator[Binding]:
     """`use A\\B as C, D;`, `use A\\{B, function c};`; a file that is required is known by what it is called."""
     words = one_line(text).rstrip("; ")
@@ -88,7 +91,7 @@ def read_php(text: str) -> Iterator[Binding]:
     if brace:
         yield from read_list(path + brace, inside.rpartition("}")[0], "};")
     else:
-        kind = re.match(r"use (?:(?:function|const) )?", words)
+        kind = _KIND.match(words)
         head = kind[0] if kind else ""
         yield from read_list(head, words[len(head) :], ";")
 
