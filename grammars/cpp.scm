@@ -22,36 +22,34 @@
 ; conversions
 (function_definition declarator: (operator_cast) @name) @definition.function
 
-; ~A() { … }, ~A();
-(function_definition declarator: (function_declarator declarator: (destructor_name) @name)) @definition.destructor
-(function_definition declarator: (_ declarator: (_ name: (destructor_name)) @name)) @definition.destructor
-(declaration declarator: (function_declarator declarator: (destructor_name) @name)) @definition.destructor
+; ~A() { … }, ~A(); (only a function's declarator has parameters)
+[(function_definition declarator: (_ declarator: [(destructor_name) (_ name: (destructor_name))] @name))
+ (declaration declarator: (_ declarator: (destructor_name) @name parameters: (_)))] @definition.destructor
 
 ; what a class declares and another file defines
 (field_declaration declarator: [
-  (function_declarator declarator: [(field_identifier) (identifier) (operator_name)] @name)
-  (pointer_declarator declarator: (function_declarator declarator: [(field_identifier) (identifier) (operator_name)] @name))
-  (reference_declarator (function_declarator declarator: [(field_identifier) (identifier) (operator_name)] @name))]) @definition.method
+  (_ declarator: [(field_identifier) (identifier) (operator_name)] @name parameters: (_))
+  (_ (_ declarator: [(field_identifier) (identifier) (operator_name)] @name parameters: (_)))]) @definition.method
 (field_declaration_list [
-  (declaration declarator: (function_declarator declarator: (identifier) @name))
-  (function_definition !type declarator: (function_declarator declarator: (identifier) @name))] @definition.constructor)
+  (declaration declarator: (_ declarator: (identifier) @name parameters: (_)))
+  (function_definition !type declarator: (_ declarator: (identifier) @name parameters: (_)))] @definition.constructor)
 (field_declaration_list (declaration declarator: (operator_cast) @name) @definition.method)
 (field_declaration_list (template_declaration
-  (declaration declarator: [(function_declarator declarator: (_) @name) (reference_declarator (function_declarator declarator: (_) @name))])
+  (declaration declarator: [(_ declarator: (_) @name parameters: (_)) (reference_declarator (_ declarator: (_) @name parameters: (_)))])
   @definition.method))
 
 ; functions in variables, tables
-(declaration declarator: (init_declarator declarator: (identifier) @name value: (lambda_expression))) @definition.function
-(declaration declarator: (init_declarator
+(declaration declarator: (_ declarator: (identifier) @name value: (lambda_expression))) @definition.function
+(declaration declarator: (_
   declarator: [(identifier) @name (array_declarator declarator: (identifier) @name)]
   value: (initializer_list))) @definition.variable
 
 ; variables that are templates: `template <class T> constexpr bool is_x = …;`
-(template_declaration (declaration declarator: (init_declarator declarator: (_) @name)) @definition.variable)
+(template_declaration (declaration declarator: (_ declarator: (_) @name value: (_))) @definition.variable)
 
 ; GoogleTest
 (function_definition
   declarator: (function_declarator
     declarator: (identifier) @_test
-    parameters: (parameter_list (parameter_declaration) . (parameter_declaration type: (type_identifier) @name) .))
+    parameters: (_ (parameter_declaration) . (parameter_declaration type: (type_identifier) @name) .))
   (#any-of? @_test "TEST" "TEST_F" "TEST_P" "TYPED_TEST" "TYPED_TEST_P")) @definition.test

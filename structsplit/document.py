@@ -7,7 +7,7 @@ and knows nothing of formats. Everything they say to each other is in this modul
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 
 class Kind(StrEnum):
@@ -196,8 +196,7 @@ class Reference:
     """Where it is only a part of what stands in the span."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """A definition in code, by name."""
 
     start: int

@@ -113,7 +113,7 @@ def pack_grammars() -> frozenset[str]:
     return frozenset(get_args(SupportedLanguage))
 
 
-def language_for_path(filename: str, text: str = "") -> Language | None:
+def language_for_path(filename: str, text: str = "", *, by_stem: bool = True) -> Language | None:
     """The language of a file by its whole name, then its extension, then its name before the first dot
     (`Dockerfile.dev`). `text` settles extensions that languages share (`.h`, `.m`)."""
     path = PurePosixPath(filename.replace("\\", "/"))
@@ -122,7 +122,7 @@ def language_for_path(filename: str, text: str = "") -> Language | None:
         _by_filename().get(path.name)
         or _claimant(extension, text)
         or _by_extension().get(extension)
-        or _by_filename().get(path.name.partition(".")[0])
+        or (_by_filename().get(path.name.partition(".")[0]) if by_stem else None)
     )
 
 

@@ -18,6 +18,8 @@ DEFAULT_MIN_TOKENS = 60
 SMALLEST_MAX_TOKENS = 16
 CONTEXTS = ("full", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
+PARSING = ("content", "selector", "url", "links")
+CONTENTS = ("main", "all")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,15 @@ class Options:
     """Only chunks of these kinds ("function", "method", "table", …), or that define something of these kinds, are
     returned; None: all."""
 
+    content: str = "main"
+    """HTML: "main" for a page's content without navigation and the like, "all" for all that can be read."""
+    selector: str | None = None
+    """HTML: a CSS selector of the content, in place of the search for it."""
+    url: str | None = None
+    """HTML: where the page is on the web, for deep links."""
+    links: bool = False
+    """HTML: whether links and images are shown with their targets."""
+
     @classmethod
     def of(cls, **options: Any) -> "Options":
         """Options by name; an unknown name raises OptionError with the nearest known one."""
@@ -56,6 +67,10 @@ class Options:
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 raise OptionError(f"unknown option {name!r}{hint} (known: {', '.join(known)})")
         return cls(**options)
+
+    def parsing(self) -> dict[str, Any]:
+        """The options that parsers take."""
+        return {name: getattr(self, name) for name in PARSING}
 
     def resolve(self) -> tuple[Counter, Budget]:
         """The counter and the budget these options ask for. Raises OptionError where they make no sense."""
@@ -68,6 +83,8 @@ class Options:
         maximum = self._maximum(counter)
         if self.granularity not in GRANULARITIES:
             raise OptionError(f"granularity={self.granularity!r} must be one of {', '.join(GRANULARITIES)}")
+        if self.content not in CONTENTS:
+            raise OptionError(f"content={self.content!r} must be one of {', '.join(CONTENTS)}")
         if isinstance(self.kinds, str) or not all(isinstance(kind, str) for kind in self.kinds or ()):
             raise OptionError(f"kinds={self.kinds!r} must be a collection of names, such as ['function', 'method']")
         packed = self.granularity == "packed"

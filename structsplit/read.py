@@ -56,7 +56,7 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     name = PurePosixPath((source or "").replace("\\", "/")).name
     extension = PurePosixPath(name).suffix.lower()
     # before the extensions of formats, for CMakeLists.txt; the languages claim none of those
-    if name and (language := language_for_path(name, text)):
+    if name and (language := language_for_path(name, text, by_stem=extension not in _FORMAT_BY_EXTENSION)):
         return CODE, language.name
     if extension in _FORMAT_BY_EXTENSION:
         return _FORMAT_BY_EXTENSION[extension], ""
@@ -73,9 +73,9 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
 
 def known_format(name: str) -> str:
     """The format that a file's name tells, or "" where only its content could."""
-    if language_for_path(name):
-        return CODE
     extension = PurePosixPath(name).suffix.lower()
+    if language_for_path(name, by_stem=extension not in _FORMAT_BY_EXTENSION):
+        return CODE
     if extension in _FORMAT_BY_EXTENSION:
         return _FORMAT_BY_EXTENSION[extension]
     return TEXT if name.partition(".")[0].lower() in TEXT_FILENAMES else ""

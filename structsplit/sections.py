@@ -15,7 +15,7 @@ OUTLINE = TITLED | {Kind.PAGE, Kind.STATEMENT}
 """Kinds that may hold such."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Section:
     node: Node
     above: int

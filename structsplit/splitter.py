@@ -14,10 +14,9 @@ from structsplit.document import Document
 from structsplit.errors import FormatError, OptionError, StructsplitError
 from structsplit.languages import language_for
 from structsplit.options import Options
-from structsplit.packer import pack
-from structsplit.parsers import format_for, parser_for
-from structsplit.read import decode, detect_format, read_file
-from structsplit.symbols import SymbolTable
+from structsplit.packer import Piece, pack
+from structsplit.parsers import Format, format_for, parser_for
+from structsplit.read import decode, detect_format, known_format, read_file
 from structsplit.tokens import Measure
 
 Path = str | os.PathLike[str]
@@ -31,38 +30,71 @@ class Cut:
     reason: str
 
 
-def parse(text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> Document:  # noqa: A002 - the public name
+def parse(
+    text: str | bytes,
+    *,
+    format: str = "auto",  # noqa: A002 - the public name
+    source: "Path | None" = None,
+    **parsing: Any,
+) -> Document:
     """The section tree of a text.
 
     Args:
-        text: a str is taken as it is; bytes are decoded (BOM, UTF-8, else a guess that `notes` tells of).
+        text: a str is taken as it is; bytes are decoded (as they say themselves, BOM, UTF-8, else a guess that `notes`
+            tells of). For HTML also a `bs4.BeautifulSoup` or `bs4.Tag`.
         format: a name from `structsplit formats`, a programming language, or "auto": by the source's name,
             else by content.
         source: the name of where it comes from; it helps to tell the format.
+        parsing: the options of one format among those of `structsplit.options.Options`: content, selector, url, links
+            (HTML). Other formats pass over them.
 
     Raises:
         FormatError: the format is unknown.
         ReadError: the bytes are not text.
     """
-    notes: list[str] = []
     source = None if source is None else os.fspath(source)
     if not isinstance(format, str):
         raise FormatError(f"format must be a name, not {format!r}")
-    if isinstance(text, bytes | bytearray | memoryview):
-        text, _, note = decode(bytes(text))
-        notes = [note] if note else []
-    elif not isinstance(text, str):
-        raise OptionError(f"text must be str or bytes, not {type(text).__name__}")
-    language = ""
-    if format.lower() == "auto":
-        format, language = detect_format(source, text)  # noqa: A001
-    elif known := language_for(format):
-        format, language = "code", known.name  # noqa: A001
+    Options.of(**parsing)
+    data = bytes(text) if isinstance(text, bytes | bytearray | memoryview) else text
+    row, language = _named(format, source)
+    notes: list[str] = []
+    if isinstance(data, bytes) and not (row and row.takes_bytes):
+        decoded, _, note = decode(data)
+        if row is None:
+            row, language = _detected(source, decoded)
+        if not row.takes_bytes:
+            data, notes = decoded, [note] if note else []
+    elif isinstance(data, str):
+        row, language = (row, language) if row and format.lower() != "auto" else _detected(source, data)
+    elif not isinstance(data, bytes):
+        if not hasattr(data, "find_all"):
+            raise OptionError(f"text must be str or bytes, not {type(text).__name__}")
+        row = format_for("html")
+    assert row is not None
+    arguments = {name: value for name, value in parsing.items() if name in row.options}
     with paused_collector():
         named = {"language": language} if language else {}
-        document = parser_for(format_for(format))(text, source=source, **named)
+        document = parser_for(row)(data, source=source, **named, **arguments)
     document.notes[:0] = notes
     return document
+
+
+def _named(format: str, source: str | None) -> tuple[Format | None, str]:  # noqa: A002
+    """The format and language that are asked for, or that the name of the source tells; None where only its content
+    could."""
+    if format.lower() != "auto":
+        if known := language_for(format):
+            return format_for("code"), known.name
+        return format_for(format), ""
+    name = known_format(os.path.basename(source)) if source else ""  # noqa: PTH119 - also of a URL
+    row = format_for(name) if name and name != "code" else None
+    return (row, "") if row and row.takes_bytes else (None, "")
+
+
+def _detected(source: str | None, text: str) -> tuple[Format, str]:
+    name, language = detect_format(source, text)
+    return format_for(name), language
 
 
 class Splitter:
@@ -76,10 +108,14 @@ class Splitter:
         self.options = Options.of(max_tokens=max_tokens, **options)
         self.counter, self.budget = self.options.resolve()
 
+    def parse(self, text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> Document:  # noqa: A002
+        """The section tree of a text, with the options that a parser takes. See `parse`."""
+        return parse(text, format=format, source=source, **self.options.parsing())
+
     def split(self, text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> list[Chunk]:  # noqa: A002
         """The chunks of a text, in order. See `parse` for the arguments and errors."""
         with paused_collector():
-            return self.split_document(parse(text, format=format, source=source))
+            return self.split_document(self.parse(text, format=format, source=source))
 
     def split_file(self, path: Path, *, format: str = "auto") -> list[Chunk]:  # noqa: A002
         """The chunks of a file. Raises ReadError where it cannot be read."""
@@ -122,16 +158,22 @@ class Splitter:
 
     def split_document(self, document: Document) -> list[Chunk]:
         """The chunks of a parsed document, in order."""
-        return [cut.chunk for cut in self.explain(document)]
+        with paused_collector():
+            chunks, _ = self._chunks(document)
+            return [chunk for chunk in chunks if self._is_wanted(chunk, document)]
 
     def explain(self, document: Document) -> list[Cut]:
         """The chunks of a parsed document, each with the reason it ends where it does."""
-        if not document.text.strip():
-            return []
         with paused_collector():
-            return self._cuts(document)
+            chunks, pieces = self._chunks(document)
+            reasons = map(reason, pieces, [*pieces[1:], None])
+            cuts = [Cut(chunk, why) for chunk, why in zip(chunks, reasons, strict=True)]
+            return [cut for cut in cuts if self._is_wanted(cut.chunk, document)]
 
-    def _cuts(self, document: Document) -> list[Cut]:
+    def _chunks(self, document: Document) -> tuple[list[Chunk], list[Piece]]:
+        """All chunks of a document, and the pieces they were made from."""
+        if not document.text.strip():
+            return [], []
         measure = Measure(document.text, self.counter, substitutions(document))
         mode = self.options.context if isinstance(self.options.context, str) else "custom"
         contexts = Contexts(document, measure, self.counter, self.budget.max_tokens, mode)
@@ -141,13 +183,15 @@ class Splitter:
             ids = Ids(document.source)
             made = (self._with_context(chunk, self.options.context) for chunk in chunks)
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
-        reasons = map(reason, pieces, [*pieces[1:], None])
-        cuts = [Cut(chunk, why) for chunk, why in zip(chunks, reasons, strict=True)]
-        if self.options.kinds is None:
-            return cuts
-        wanted = frozenset(self.options.kinds)
-        table = SymbolTable(document)
-        return [cut for cut in cuts if cut.chunk.kind in wanted or wanted & table.kinds(cut.chunk.start, cut.chunk.end)]
+        return chunks, pieces
+
+    def _is_wanted(self, chunk: Chunk, document: Document) -> bool:
+        """Whether a chunk is, or defines, something of the kinds asked for."""
+        kinds = self.options.kinds
+        if kinds is None or chunk.kind in kinds:
+            return True
+        inside = (symbol.kind for symbol in document.symbols if chunk.start <= symbol.start < chunk.end)
+        return any(kind in kinds for kind in inside)
 
     def _with_context(self, chunk: Chunk, make: Callable[[Chunk], str]) -> Chunk:
         """The chunk with the user's context, cut from its end where the budget has no room for all of it."""

@@ -49,11 +49,6 @@ class SymbolTable:
         kind = kinds.pop() if len(kinds) == 1 else "code" if kinds else ""
         return names, kind, self._metadata(symbols[outer[0]]) if outer else {}
 
-    def kinds(self, start: int, end: int) -> frozenset[str]:
-        """The kinds of the symbols that a span defines."""
-        numbers = self._order[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
-        return frozenset(self._symbols[number].kind for number in numbers)
-
     def _divided(self, unit: Node) -> int | None:
         """The number of the symbol that a node is."""
         at = bisect_left(self._starts, unit.start)

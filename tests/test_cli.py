@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from jsonschema import validate
 from structsplit import __version__
 from structsplit.cli import options as cli_options
 from structsplit.cli.terminal import display_width, fold
-from structsplit.options import CONTEXTS
+from structsplit.options import CONTENTS, CONTEXTS, GRANULARITIES
 
 COMMAND = (sys.executable, "-m", "structsplit")
 
@@ -622,8 +623,40 @@ def test_help_loads_nothing_that_only_work_needs(tmp_path: Path) -> None:
         assert f"'{name}" not in loaded
 
 
-def test_the_contexts_of_the_command_are_those_of_the_library() -> None:
-    assert cli_options.CONTEXTS == CONTEXTS
+def test_the_choices_of_the_command_are_those_of_the_library() -> None:
+    assert (cli_options.CONTEXTS, cli_options.GRANULARITIES) == (CONTEXTS, GRANULARITIES)
+    assert cli_options.CONTENTS == CONTENTS
+
+
+CLASS = """\
+class Pot:
+    \"\"\"A pot.\"\"\"
+
+    def brew(self, leaf):
+        return leaf
+
+    def pour(self, cup):
+        return cup
+"""
+
+
+def test_chunks_of_code_can_be_packed_or_one_definition_each(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pot.py").write_text(CLASS)
+    options = ("split", "pot.py", "--min-tokens", "5", "--max-tokens", "100")
+    assert [row["kind"] for row in rows(run(*options).stdout)] == ["class", "method", "method"]
+    assert [row["kind"] for row in rows(run(*options, "--granularity", "packed").stdout)] == ["class"]
+
+
+def test_chunks_can_be_chosen_by_kind(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pot.py").write_text(CLASS)
+    options = ("split", "pot.py", "--min-tokens", "5", "--max-tokens", "100")
+    assert [row["symbols"] for row in rows(run(*options, "--kinds", "method").stdout)] == [["Pot.brew"], ["Pot.pour"]]
+
+
+def test_the_tree_of_code_goes_down_to_the_members_of_classes(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pot.py").write_text(CLASS)
+    shown = run("tree", "pot.py").stdout
+    assert re.search("^    function +brew", shown, re.MULTILINE)
 
 
 def test_folding_keeps_every_word_and_the_indentation() -> None:

@@ -24,6 +24,8 @@ SAMPLES: dict[str, str] = json.loads((ROOT / "fixtures" / "grammars.json").read_
 FIXTURES = ROOT / "fixtures" / "code"
 CODE = {path.name: path for path in sorted(FIXTURES.iterdir()) if not path.name.endswith(".chunks.txt")}
 """Whole files, of the languages that people write most."""
+CRASHING = {"agda", "cobol"}
+"""Grammars of the pack that end or stop the process on odd input: their files are read by lines."""
 CURATED = [name for name, language in load_languages().items() if language.tree_sitter]
 
 # --- the files in grammars/
@@ -148,6 +150,7 @@ def test_every_grammar_of_the_pack_has_a_sample() -> None:
 def test_every_grammar_gives_lawful_chunks(name: str, max_tokens: int) -> None:
     sample = SAMPLES[name]
     document = structsplit.parsers.code.parse(sample * 3, language=name)
+    assert name in CRASHING or "parser" not in document.flags
     assert document.root.language == name
     assert "parser" not in document.flags
     laws.check(document, Splitter(max_tokens=max_tokens))
@@ -186,7 +189,7 @@ FILES = {
     "Orchard.kt": ["class Tree", "method Tree.take", "object Ledger", "function follow"],
     "Lighthouse.scala": ["trait Keeper", "object Lighthouse", "method Lighthouse.parse", "extension Seq[Lighthouse]"],
     "tide_gauge.c": ["function gauge_sample", "function newest", "macro MM", "enum tide", "struct level"],
-    "loom.cpp": ["class weberei::Pattern", "method weberei::Pattern::~Pattern", "function weberei::weave"],
+    "loom.cpp": ["class weberei::Pattern", "destructor weberei::Pattern::~Pattern", "function weberei::weave"],
     "BirdCounter.m": ["protocol FlockWatcher", "method BirdCounter.listForHour", "function HoursWatched"],
     "Bookbinder.cs": [
         "class Book",

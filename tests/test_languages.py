@@ -160,7 +160,10 @@ def test_a_language_is_described_soundly(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=NAMES)
-def test_a_language_has_a_grammar(language: Language) -> None:
+def test_a_language_has_a_grammar_unless_it_crashes(language: Language) -> None:
+    if not language.tree_sitter:
+        assert language.name in {"agda", "cobol"}
+        return
     get_parser(language.tree_sitter).parse(b"x")  # pyright: ignore[reportArgumentType]
 
 

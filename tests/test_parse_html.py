@@ -510,7 +510,7 @@ def test_an_oversized_table_is_cut_between_rows_with_its_header_repeated() -> No
         ("<ul><li>a<pre>x\n  y</pre></ul>", "- a\n\n  ```\n  x\n    y\n  ```"),
         ("<ul><li></li><li>a</li></ul>", "- a"),
         ("<ul><li><input type=checkbox checked disabled>a<li><input type=checkbox disabled>b</ul>", "- [x] a\n- [ ] b"),
-        ("<dl><dt>a<dd>b<dt>c<dt>d<dd>e<dd>f</dl>", "a\n: b\n\nc\nd\n: e\n\n: f"),
+        ("<dl><dt>a<dd>b<dt>c</dt><dt>d<dd>e</dd><dd>f</dl>", "a\n: b\n\nc\nd\n: e\n: f"),
         ("<dl><div><dt>a</dt><dd><p>b</p><p>c</p></dd></div></dl>", "a\n: b\n\n  c"),
         ("<blockquote>a<p>b</p></blockquote>", "> a\n>\n> b"),
         ("<blockquote><pre>x</pre></blockquote>", "```\nx\n```"),
@@ -521,7 +521,7 @@ def test_lists_and_quotes(source: str, rendered: str) -> None:
 
 
 def test_a_term_and_its_definition_are_one_unit() -> None:
-    document = tree("<dl><dt>a<dd>b<dt>c<dt>d<dd>e</dl>")
+    document = tree("<dl><dt>a<dd>b<dt>c</dt><dt>d<dd>e</dl>")
     assert nodes(document, Kind.DEFINITION) == ["a\n: b", "c\nd\n: e"]
     assert nodes(document, Kind.TERM) == ["a", "c", "d"]
 
@@ -679,9 +679,11 @@ def test_encodings(words: str, codec: str, declared: str) -> None:
 
 def test_an_encoding_that_is_not_the_declared_one_is_noted() -> None:
     document = parse("<meta charset=shift_jis><p>Größe</p>".encode())
-    assert document.text == "Größe\n"
-    assert document.metadata["encoding"] == "utf-8"
-    assert document.notes == ["declares shift_jis, but byte 30 is none: read as utf-8"]
+    assert (document.text, document.metadata["encoding"]) == ("Größe\n", "utf-8")
+    assert document.notes == ["declares shift_jis, but is UTF-8"]
+    document = parse("<meta charset=utf-8><p>Größe</p>".encode("cp1252"))
+    assert (document.text, document.metadata["encoding"]) == ("Größe\n", "cp1252")
+    assert document.notes == ["declares utf-8, but byte 25 is none: read as cp1252"]
 
 
 def test_facts_of_the_page() -> None:

@@ -20,12 +20,16 @@ KEYS: dict[str, type] = {
     "context": str,
     "granularity": str,
     "kinds": list,
+    "content": str,
+    "selector": str,
+    "url": str,
+    "links": bool,
     "format": str,
     "jobs": int,
 }
 """What the table may hold, and of which type."""
 
-TYPE_NAMES = {int: "a whole number", str: "a string", list: "a list of names"}
+TYPE_NAMES = {int: "a whole number", str: "a string", list: "a list of names", bool: "true or false"}
 
 
 @dataclass(slots=True)

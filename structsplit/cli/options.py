@@ -8,6 +8,7 @@ import click
 
 CONTEXTS = ("full", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
+CONTENTS = ("main", "all")
 """As in `structsplit.options`, repeated here because importing it takes a while; a test compares them."""
 
 Command = Callable[..., Any]
@@ -31,6 +32,10 @@ def _names(_context: click.Context, _parameter: click.Parameter, value: str | No
 input_options = _all_of((
     click.option("--format", metavar="NAME", help="Format or language of the input.  [default: by name and content]"),
     click.option("--stdin-filename", metavar="NAME", help="What to call standard input."),
+    click.option("--content", type=click.Choice(CONTENTS), help="HTML: without navigation, or all.  [default: main]"),
+    click.option("--selector", metavar="CSS", help="HTML: where the content is."),
+    click.option("--url", metavar="URL", help="HTML: where the page is on the web."),
+    click.option("--links/--no-links", default=None, help="HTML: show the targets of links.  [default: no]"),
 ))  # fmt: skip
 
 size_options = _all_of((

@@ -50,7 +50,7 @@ def show(
     """
     settings = load_settings(file, **flags)
     splitter = settings.splitter()
-    cuts = splitter.explain(read_document(file, settings.format, stdin_filename))
+    cuts = splitter.explain(read_document(splitter, file, settings.format, stdin_filename))
     name = display_name(file, stdin_filename)
     if only is not None and not 0 <= only < len(cuts):
         known = f", numbered 0 to {len(cuts) - 1}" if cuts else ""

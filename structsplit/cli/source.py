@@ -8,6 +8,7 @@ from structsplit.errors import ReadError, StructsplitError
 
 if TYPE_CHECKING:
     from structsplit.document import Document
+    from structsplit.splitter import Splitter
 
 STDIN = "-"
 
@@ -32,15 +33,14 @@ def display_name(path: str, stdin_filename: str | None) -> str:
     return (stdin_filename or "standard input") if path == STDIN else path
 
 
-def read_document(path: str, format: str, stdin_filename: str | None) -> "Document":  # noqa: A002
+def read_document(splitter: "Splitter", path: str, format: str, stdin_filename: str | None) -> "Document":  # noqa: A002
     """The parsed document of one input, its notes told on stderr. Where it fails, the command ends."""
     from structsplit.read import read_file
-    from structsplit.splitter import parse
 
     name = display_name(path, stdin_filename)
     try:
         data = read_stdin() if path == STDIN else read_file(path)
-        document = parse(data, format=format, source=stdin_filename if path == STDIN else path)
+        document = splitter.parse(data, format=format, source=stdin_filename if path == STDIN else path)
     except StructsplitError as error:
         raise CommandError(named(name, error), SOME_FILES_FAILED) from error
     for note in document.notes:

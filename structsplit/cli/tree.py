@@ -36,8 +36,9 @@ def tree(file: str, depth: int | None, everything: bool, stdin_filename: str | N
     from structsplit.tokens import Measure
 
     settings = load_settings(file, **flags)
-    counter = settings.splitter().counter
-    document = read_document(file, settings.format, stdin_filename)
+    splitter = settings.splitter()
+    counter = splitter.counter
+    document = read_document(splitter, file, settings.format, stdin_filename)
     measure = Measure(document.text, counter, substitutions(document))
     table = _Table(document, measure.total, terminal_width())
     click.echo(table.line("", *COLUMNS))
@@ -53,22 +54,29 @@ def _nodes(root: "Node", depth: int | None, everything: bool) -> "Iterator[tuple
         node, level = stack.pop()
         yield node, level
         if level != depth and (everything or level == 0 or _is_outline(node)):
-            children = node.children if everything else node.children[_says_again(node) :]
+            children = node.children if everything else _shown(node)
             stack.extend((child, level + 1) for child in reversed(children))
 
 
 def _is_outline(node: "Node") -> bool:
-    """Whether it is one of the nodes a breadcrumb is made of."""
+    """Whether it holds sections or definitions."""
     from structsplit.rules import RULES, Repeat
 
-    return RULES[node.kind].repeat is Repeat.CRUMB
+    rule = RULES[node.kind]
+    return rule.members or rule.repeat is Repeat.CRUMB
 
 
-def _says_again(node: "Node") -> int:
-    """How many children only repeat what a section's own line says: its heading."""
+def _shown(node: "Node") -> "list[Node]":
+    """The children but for what only repeats the line of their parent: a section's heading, a definition without the
+    comments above it."""
     from structsplit.document import Kind
 
-    return int(node.kind is Kind.SECTION and bool(node.children) and node.children[0].kind is Kind.HEADING)
+    children = node.children
+    if node.kind is Kind.SECTION and children and children[0].kind is Kind.HEADING:
+        return children[1:]
+    if len(children) == 2 and (children[1].kind, children[1].end) == (node.kind, node.end) and not children[1].title:
+        return [children[0], *children[1].children]
+    return children
 
 
 class _Table:

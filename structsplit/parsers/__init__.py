@@ -24,6 +24,10 @@ class Format:
     what: str
     """One line for `structsplit formats`."""
     aliases: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    """Keyword arguments of its `parse` that users may set: fields of `structsplit.options.Options`."""
+    takes_bytes: bool = False
+    """Whether its `parse` reads bytes itself, for they say how to."""
 
 
 FORMATS: dict[str, Format] = {

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from structsplit.parsers.code.grammar import CAPTURES, Grammar, Role
@@ -202,7 +203,7 @@ def _capture(query: "Query", node: "SyntaxNode", found: dict[int, Subject]) -> N
 
     cursor = QueryCursor(query)
     cursor.set_max_start_depth(QUERY_DEPTH)
-    for _, captures in cursor.matches(node):
+    for _, captures in sorted(cursor.matches(node), key=itemgetter(0)):  # by pattern, not by where a match ends
         subject: Subject | None = None
         for label, nodes in captures.items():
             word, _, kind = label.partition(".")

@@ -57,7 +57,7 @@ DECLARED = frozenset({Role.CONTAINER, Role.DEFINITION})
 IMPORTED = frozenset({Role.IMPORT, Role.PREAMBLE})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Scope:
     """The definitions around a place."""
 

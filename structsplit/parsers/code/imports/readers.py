@@ -84,6 +84,7 @@ READERS: dict[str, Reader] = {
     "nix": read_nothing,
     "nqc": read_include,
     "objc": read_include,
+    "ocaml_interface": read_wild,
     "ocaml": read_wild,
     "odin": read_odin,
     "pascal": read_pascal,
