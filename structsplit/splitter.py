@@ -1,6 +1,7 @@
 """Options in, chunks out: the only place where parsers meet the packer."""
 
 import os
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -160,7 +161,7 @@ class Splitter:
         """The chunks of a parsed document, in order."""
         with paused_collector():
             chunks, _ = self._chunks(document)
-            return [chunk for chunk in chunks if self._is_wanted(chunk, document)]
+            return list(filter(self._filter(document), chunks))
 
     def explain(self, document: Document) -> list[Cut]:
         """The chunks of a parsed document, each with the reason it ends where it does."""
@@ -168,7 +169,8 @@ class Splitter:
             chunks, pieces = self._chunks(document)
             reasons = map(reason, pieces, [*pieces[1:], None])
             cuts = [Cut(chunk, why) for chunk, why in zip(chunks, reasons, strict=True)]
-            return [cut for cut in cuts if self._is_wanted(cut.chunk, document)]
+            is_wanted = self._filter(document)
+            return [cut for cut in cuts if is_wanted(cut.chunk)]
 
     def _chunks(self, document: Document) -> tuple[list[Chunk], list[Piece]]:
         """All chunks of a document, and the pieces they were made from."""
@@ -185,13 +187,13 @@ class Splitter:
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
         return chunks, pieces
 
-    def _is_wanted(self, chunk: Chunk, document: Document) -> bool:
-        """Whether a chunk is, or defines, something of the kinds asked for."""
+    def _filter(self, document: Document) -> Callable[[Chunk], bool]:
+        """Tells whether a chunk is, or defines, something of the kinds asked for."""
         kinds = self.options.kinds
-        if kinds is None or chunk.kind in kinds:
-            return True
-        inside = (symbol.kind for symbol in document.symbols if chunk.start <= symbol.start < chunk.end)
-        return any(kind in kinds for kind in inside)
+        if kinds is None:
+            return lambda _: True
+        starts = sorted(symbol.start for symbol in document.symbols if symbol.kind in kinds)
+        return lambda chunk: chunk.kind in kinds or bisect_left(starts, chunk.start) < bisect_left(starts, chunk.end)
 
     def _with_context(self, chunk: Chunk, make: Callable[[Chunk], str]) -> Chunk:
         """The chunk with the user's context, cut from its end where the budget has no room for all of it."""

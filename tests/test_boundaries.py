@@ -267,10 +267,3 @@ def test_lone_surrogates_are_text_like_any_other() -> None:
     assert len(sentences("\ud800 Łódź. Two. " * 50)) == 100
     assert stripped(words, "\ud800a 中\udfff") == ["\ud800a", "中", "\udfff"]
     assert graphemes("\ud800\udfff") == [0, 1]
-
-
-def test_lone_surrogates_are_text_like_any_other() -> None:
-    assert stripped(sentences, "\ud800 Łódź. Two. \udfff") == ["\ud800 Łódź.", "Two.", "\udfff"]
-    assert len(sentences("\ud800 Łódź. Two. " * 50)) == 100
-    assert stripped(words, "\ud800a 中\udfff") == ["\ud800a", "中\udfff"]
-    assert graphemes("\ud800\udfff") == [0, 1]

@@ -169,22 +169,3 @@ def test_brackets_that_close_behind_the_body_are_no_signature() -> None:
     assert text[slice(*node.header)] == 'it("x", () => {'
     assert inside(text, node) == ["  a;", "  b;", "});"]
     assert only("f(\n  a,\n  b,\n)\n").header == (0, 2)
-
-
-@pytest.mark.parametrize(
-    "signature",
-    ["def f(a,\n        b):", "def f(\n    a,\n    b,\n) -> int:", "void f(int a,\n       int b)\n{", 'g("(",\n  a) do'],
-)
-def test_a_signature_over_several_lines_is_a_header_as_a_whole(signature: str) -> None:
-    text = f"{signature}\n  x = 1\n\n  y = 2\n"
-    node = only(text)
-    assert node.header and text[slice(*node.header)] == signature
-    assert inside(text, node) == ["  x = 1", "  y = 2"]
-
-
-def test_brackets_that_close_behind_the_body_are_no_signature() -> None:
-    text = 'it("x", () => {\n  a;\n\n  b;\n});\n'
-    node = only(text)
-    assert node.header and text[slice(*node.header)] == 'it("x", () => {'
-    assert inside(text, node) == ["  a;", "  b;", "});"]
-    assert only("f(\n  a,\n  b,\n)\n").header == (0, 2)

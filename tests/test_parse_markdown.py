@@ -11,7 +11,6 @@ from markdown_it import MarkdownIt
 from structsplit.document import Document, Kind, Node, check_tree, walk
 from structsplit.parsers.markdown import blocks, parse
 from tests.growth import assert_linear
-from tests.growth import assert_linear
 
 FIXTURES = sorted((Path(__file__).parent.parent / "fixtures" / "markdown").glob("*.md"))
 
@@ -349,7 +348,7 @@ def test_a_fence_in_a_quote_closes_with_its_mark() -> None:
 
 def test_a_fence_divides_into_statements_and_its_last_line() -> None:
     text = "```py\na = 1\n\ndef f():\n    pass\n```\n"
-    assert [node.kind for node in only(Kind.CODE, text).children] == [Kind.STATEMENT, Kind.STATEMENT, Kind.CLOSE]
+    assert [node.kind for node in only(Kind.CODE, text).children] == [Kind.STATEMENT, Kind.FUNCTION, Kind.CLOSE]
     assert of_kind(Kind.CLOSE, text) == ["```"]
 
 
@@ -764,145 +763,6 @@ def test_lists_and_fences_parse_as_by_the_stock_rules(text: str) -> None:
 def test_some_lists_and_fences_parse_as_by_the_stock_rules(text: str) -> None:
     ours, stock = both_ways(text)
     assert ours == stock
-
-
-# --- lines that are blank to Python and text to CommonMark
-
-
-BLANKS = ["\xa0", "\u3000", "\f", "\v", "\x1c", "\x85", "\u2028", "\r"]
-odd_lines = st.lists(
-    st.tuples(indent, st.one_of(st.just(""), marks, st.just(": ")), st.one_of(content, st.sampled_from(BLANKS))).map(
-        "".join
-    ),
-    max_size=10,
-).map("\n".join)
-
-
-@given(text=odd_lines)
-def test_no_node_is_blank_to_python(text: str) -> None:
-    tree(text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "- 1. \n  ```\n\n",
-        ">3\n\xa0",
-        "- \u3000\n\xa0",
-        "。\n: 2\n  ```\n\n",
-        "\n\v\n: a\n",
-        "1. a\n   \v",
-        "a\n\n\xa0\n: b\n",
-        "```\na\n\u3000\n",
-    ],
-)
-def test_lines_blank_to_python_belong_to_no_node(text: str) -> None:
-    for node, _ in walk(tree(text).root):
-        assert node.kind is Kind.DOCUMENT or text[node.start : node.end].splitlines()[-1].strip()
-
-
-# --- tags, several in one block
-
-TABS = """<Tabs groupId="os">
-<TabItem value="npm" label="with npm">
-
-Install.
-
-</TabItem>
-<TabItem value='yarn'>
-
-Add.
-
-</TabItem>
-</Tabs>
-"""
-
-
-def containers(text: str) -> list[tuple[str, str | None]]:
-    found = [node for node, _ in walk(tree(text).root) if node.kind is Kind.CONTAINER]
-    return [(node.title, text[slice(*node.header)].strip() if node.header else None) for node in found]
-
-
-TABS_FOUND = [
-    ("", '<Tabs groupId="os">'),
-    ("with npm", '<TabItem value="npm" label="with npm">'),
-    ("yarn", "<TabItem value='yarn'>"),
-]
-
-
-def test_tags_that_share_a_block_are_paired() -> None:
-    assert containers(TABS) == TABS_FOUND
-    assert kinds(TABS) == [Kind.CONTAINER]
-
-
-def test_tags_in_list_items_and_admonitions_are_paired() -> None:
-    def indented(indent: str) -> str:
-        return "".join(indent + line if line.strip() else line for line in TABS.splitlines(True))
-
-    assert containers(f"1. Step:\n\n{indented('   ')}") == TABS_FOUND
-    assert containers(f"!!! note\n\n{indented('    ')}") == [("note", "!!! note"), *TABS_FOUND]
-    assert containers(f":::tip\n\n{TABS}\n:::\n") == [("tip", ":::tip"), *TABS_FOUND]
-
-
-def test_a_tag_over_several_lines_is_one_opening() -> None:
-    opening = "<Tabs\n  values={[\n    {label: 'A', value: 'a'},\n  ]}>"
-    text = f"{opening}\n<TabItem value='a'>\n\nx\n\n</TabItem>\n</Tabs>\n"
-    assert [header for _, header in containers(text)] == [opening, "<TabItem value='a'>"]
-
-
-def test_blocks_of_more_than_unpaired_tags_stay_whole() -> None:
-    for block in ("<div>\n<b>\n</b>\n</div>", "<Tabs>\ntext\n<Tab>", "<Tabs>\n<Tab/>", '<p align="x">\n<img src="a">'):
-        assert of_kind(Kind.HTML, f"{block}\n\ntext\n") == [block]
-
-
-def test_a_component_divides_by_its_indentation() -> None:
-    text = "<Reference\n  name:\n    x\n  description:\n    y\n/>\n"
-    (statement,) = only(Kind.HTML, text).children
-    parts = [text[node.start : node.end] for node in statement.children]
-    assert parts == ["  name:\n    x", "  description:\n    y", "/>"]
-
-
-# --- math, leads, gaps
-
-
-def test_math_over_several_lines_has_a_frame() -> None:
-    math = only(Kind.MATH, text := "- a\n\n  $$\n  x\n\n  y\n  $$ (1)\n")
-    assert (header(Kind.MATH, text), math.closing) == ("  $$", "  $$")
-    parts = [(node.kind, text[node.start : node.end].strip()) for node in math.children]
-    assert parts == [(Kind.STATEMENT, "x"), (Kind.STATEMENT, "y"), (Kind.CLOSE, "$$ (1)")]
-    assert header(Kind.MATH, "$$ a\nb $$\n") is None
-
-
-def test_a_lead_may_stand_in_front_of_a_subsection() -> None:
-    text = "# A\n\nThe methods:\n\n## push\n\nNothing:\n\n## pop\n\nNothing:\n"
-    assert of_kind(Kind.LEAD, text) == ["The methods:"]
-
-
-def test_a_link_definition_is_a_reference_behind_a_byte_order_mark() -> None:
-    assert kinds("\ufeff[a]: /u\n\n[a]\n") == [Kind.REFERENCE, Kind.PARAGRAPH]
-
-
-# --- what used to be quadratic
-
-LONG = {
-    "import": lambda count: "import a" + " " * count + "b",
-    "attribute": lambda count: "# a" + " " * count + "b}",
-    "attribute_of_one_word": lambda count: "# {#" + "a" * count + "{}",
-    "brackets": lambda count: "# " + "[" * count,
-    "backticks": lambda count: "[a]: /u\n\n" + " ".join("`" * length for length in range(1, int((2 * count) ** 0.5))),
-    "directives": lambda count: "::::a\n\n" * (count // 20) + ":::\n\n" * (count // 20),
-}
-
-
-@pytest.mark.parametrize("name", LONG)
-def test_long_lines_take_linear_time(name: str) -> None:
-    assert_linear(parse, LONG[name](100_000))
-
-
-def test_code_spans_end_at_as_many_backticks() -> None:
-    text = "[a]: /u\n\n`` [a] ` [a] `` [a] \\` [a] ` [a]\n\n[a] `\n"
-    (reference,) = tree(text).references
-    assert [text[:use].count("[a]") for use in reference.uses] == [3, 4, 5, 6]
 
 
 # --- lines that are blank to Python and text to CommonMark

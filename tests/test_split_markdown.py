@@ -456,10 +456,3 @@ def test_a_lead_stays_with_the_subsection_it_introduces() -> None:
             f"# A\n\n{words(size)}\n\nThe methods are:\n\n## push\n\n{words(20, 'p')}\n\n## pop\n\n{words(30, 'q')}\n"
         )
         assert "## push" in holding(split(text, 64), "The methods are:").text
-
-
-def test_tabs_are_named_on_every_piece_of_them() -> None:
-    tab = "<TabItem value={name}>\n\n{text}\n\n</TabItem>\n"
-    text = "<Tabs>\n" + "".join(tab.format(name=f'"{n}"', text=f"{words(30, n)}\n\n{words(30, n)}") for n in "ab") + "</Tabs>\n"
-    chunks = split(text, 40)
-    assert ['value="a"' in chunk.embed for chunk in chunks] == ["a0" in chunk.text or "a1" in chunk.text for chunk in chunks]

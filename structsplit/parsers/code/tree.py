@@ -231,7 +231,7 @@ class TreeBuilder:
             elif line in BRACKETS or OPENING.match(line):
                 node.kind = Kind.OPEN
             elif len(line) > LONG_ROW_CHARS:
-                expand_row(self.text, self.rows, node, group.nodes, scope.depth)
+                expand_row(self.rows, node, group.nodes, scope.depth)
         elif scope.depth < MAX_DEPTH and group.nodes:
             node.expand_with(partial(self._divided, group, scope.deeper()))
         return node
@@ -276,7 +276,7 @@ class TreeBuilder:
         node.attrs = {"kind": word}
         if group.last == group.first:
             if len(self.rows.lines[group.first]) > LONG_ROW_CHARS:
-                expand_row(self.text, self.rows, node, group.nodes, scope.depth)
+                expand_row(self.rows, node, group.nodes, scope.depth)
         elif group.last > last and scope.depth < MAX_DEPTH:
             node.header = self._header(first, last)
             node.expand_with(partial(self._opened_definition, group, subject, last, inner))
