@@ -65,6 +65,9 @@ class Language:
     """A regular expression for rows that are only a macro and would break the syntax around them."""
     query: str = ""
     """A tree-sitter query for what kinds alone cannot tell: the text of the `.scm` beside the file."""
+    query_depth: int = 4
+    """Levels of syntax that the query looks at below the root, and below whatever is looked into. Looking at all of
+    them at once takes as long as parsing."""
     contested: dict[str, str] = field(default_factory=dict, hash=False)
     """Extension of another language to the regular expression that makes a text this one's."""
 

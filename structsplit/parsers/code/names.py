@@ -19,10 +19,6 @@ _RECEIVER = re.compile(r"(\w+)\s*(?:\[[^\]]*\])?\s*\)\s*$")
 _TYPE_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>[^<>]*)*>")
 _NAMED = re.compile(r"(?:identifier|name|word|symbol|atom)$")
 _STRINGS = ("string", "concatenated_string", "string_literal")
-QUERY_DEPTH = 5
-"""Levels of syntax that a language's query looks at below the root, and below whatever is looked into. Looking at all
-of them at once takes as long as parsing."""
-
 _AROUND_NAMES = frozenset({"parenthesized_declarator", "reference_declarator"})
 """Kinds around a declarator that have no field for it."""
 
@@ -63,7 +59,7 @@ class Subjects:
     def look_into(self, node: "SyntaxNode") -> None:
         """Let the language's query find what it can in the first levels below a node."""
         if self.grammar.query is not None and not (node.has_error and _is_rubble(node)):
-            _capture(self.grammar.query, node, self.captured)
+            _capture(self.grammar.query, node, self.grammar.language.query_depth, self.captured)
 
     def of(self, nodes: "list[SyntaxNode]") -> Subject | None:
         """The subject of nodes that share rows; None for plain statements.
@@ -197,12 +193,12 @@ def _is_rubble(node: "SyntaxNode") -> bool:
     return any(part.is_error and part.child_count > MAX_ERROR_CHILDREN for part in (node, *node.children))
 
 
-def _capture(query: "Query", node: "SyntaxNode", found: dict[int, Subject]) -> None:
+def _capture(query: "Query", node: "SyntaxNode", depth: int, found: dict[int, Subject]) -> None:
     """Add what a query finds below a node, by the id of the outermost node of each match."""
     from tree_sitter import QueryCursor
 
     cursor = QueryCursor(query)
-    cursor.set_max_start_depth(QUERY_DEPTH)
+    cursor.set_max_start_depth(depth)
     for _, captures in sorted(cursor.matches(node), key=itemgetter(0)):  # by pattern, not by where a match ends
         subject: Subject | None = None
         for label, nodes in captures.items():

@@ -1,7 +1,7 @@
 """What an import binds, so that a chunk gets the imports it uses, and of a long one the parts it uses."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from structsplit.document import Part
 from structsplit.languages import Language
@@ -18,23 +18,24 @@ SHORT_NAMES = 2
 """A statement on one row that is no longer, or binds no more, is repeated as it stands."""
 
 
-def bindings(statement: str, language: Language) -> list[Binding]:
+@lru_cache(maxsize=4_096)  # the files of a project import the same
+def bindings(statement: str, language: Language) -> tuple[Binding, ...]:
     """What an import binds: one binding, or one for each part where it is long and some of it will do.
 
     `import a.b as c` of Python binds `c.*`, `use a::{b, c::d};` b and d. Of `from a import (b, c, d)` on several rows
     there are three bindings, which are written as one statement: `from a import b, d` where two are used.
     """
     text = _without_comments(statement[:MAX_CHARS], language)
-    found = list(READERS.get(language.name, read_anything)(text))
+    found = tuple(READERS.get(language.name, read_anything)(text))
     row = statement.strip()
     is_short = (len(row) <= SHORT_CHARS or len(found) <= SHORT_NAMES) and "\n" not in row
     if not is_short and all(binding.part for binding in found):
         return found
     part = without_comment(row, language)
     if len(found) == 1:
-        return [Binding(found[0].names, found[0].everything, part)]
+        return (Binding(found[0].names, found[0].everything, part),)
     names = dict.fromkeys(name for binding in found for name in binding.names)
-    return [Binding(tuple(names), any(binding.everything for binding in found), part)]
+    return (Binding(tuple(names), any(binding.everything for binding in found), part),)
 
 
 def without_comment(statement: str, language: Language) -> Part | None:
