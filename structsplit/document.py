@@ -237,6 +237,8 @@ class Document:
     references: Sequence[Reference] = ()
     locations: Sequence[Location] = ()
     """In order and disjoint; empty where the text is the source itself."""
+    source_line_starts: Sequence[int] = ()
+    """Of a rendered format: offsets of the starts of the source's lines, where chunks shall say those lines."""
     dropped: Sequence[Dropped] = ()
     symbols: list[Symbol] = field(default_factory=list)
     """What code defines. Definitions inside functions join it when a function is cut."""

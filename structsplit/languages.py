@@ -90,9 +90,9 @@ def grammars_folder(package: Path) -> Path:
 
 def _language(row: dict[str, Any], file: Path) -> Language:
     facts = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
-    query = file.with_name(f"{facts.pop('query_of', file.stem)}.scm")
-    if query.is_file():
-        facts["query"] = query.read_text(encoding="utf-8")
+    shared = facts.pop("query_of", file.stem)
+    queries = [file.with_name(f"{name}.scm") for name in ((shared,) if isinstance(shared, str) else shared)]
+    facts["query"] = "\n".join(query.read_text(encoding="utf-8") for query in queries if query.is_file())
     return Language(**{"tree_sitter": row["name"], **facts})
 
 

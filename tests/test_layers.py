@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).parent.parent / "structsplit"
 
 LAYERS: list[set[str]] = [
     {"errors", "document", "chunk", "collector", "budget"},
-    {"tokens", "boundaries", "bodies", "sections", "symbols", "languages"},
+    {"tokens", "boundaries", "bodies", "sections", "symbols", "places", "languages"},
     {"rules", "references", "read"},
     {"cuts", "context", "parsers"},
     {"atoms"},

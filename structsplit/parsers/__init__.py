@@ -50,6 +50,8 @@ FORMATS: dict[str, Format] = {
             "structsplit.parsers.html",
             "HTML and XHTML: the main content of a page, as Markdown",
             ("htm", "xhtml"),
+            options=("content", "selector", "url", "links"),
+            takes_bytes=True,
         ),
         Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
         Format("code", "structsplit.parsers.code", "source code: functions and classes, by tree-sitter"),
