@@ -34,11 +34,11 @@ MAIN = (
 `NAVIGATION` of its pages is content."""
 NAVIGATION = "nav, [role=navigation], footer, .menu, .searchmenu, .tagline, .fancy_toc"
 OPTIONAL = (
-    "script, style, noscript, template, button, select, textarea, iframe, svg, [hidden], [aria-hidden=true],"
+    "nav, script, style, noscript, template, button, select, textarea, iframe, svg, [hidden], [aria-hidden=true],"
     "[style*='display:none'], [style*='display: none'], .hidden, .headerlink, .permalink, .selflink, a.anchor, a.mark,"
     "a.src, a.srclink, a.test-arrow, .out-of-band, summary.hideme, .copy-button, .viewcode-link, .viewcode-back, .ttc,"
     "#MSearchSelectWindow, #MSearchResultsWindow, .toplang, .bottomlang, .lineno, .linenos, .toc, #toc, #quickview,"
-    ".contents.topic, .fancy_toc, .notable-traits"
+    ".contents.topic, .fancy_toc, .notable-traits, .rightside"
 )
 """What may be kept or dropped inside the main content: nobody would miss it. A page's own table of contents too."""
 
@@ -50,7 +50,9 @@ BLOCKS = HEADINGS | {
 }
 LINES = frozenset(("div", "tr", "li", "p"))
 """What a highlighter makes lines of."""
-BOXES = "aside, blockquote, details, figure, li, dd, td, .note, .warning, .example, .admonition"
+BOXES = (
+    "aside, blockquote, figure, li, dd, td, .note, .warning, .tip, .caution, .important, .danger, .example, .admonition"
+)
 """A heading inside one of them says nothing of what comes behind it."""
 UNITS = frozenset(("p", "li", "dd"))
 
@@ -79,6 +81,12 @@ def words(text: str) -> list[str]:
     return _WORD.findall(_MARKS.sub("", _plain(text)))
 
 
+def fragment_words(html: str) -> list[str]:
+    """The words that a piece of a page's source says."""
+    root = LexborHTMLParser(f"<body>{html}").body
+    return words(_text(root)) if root is not None else []
+
+
 def _plain(text: str) -> str:
     """Without the targets of links and the entities that some put into Markdown."""
     return unescape(_TARGET.sub("]", text) if "](" in text else text).lower()
@@ -93,6 +101,8 @@ class Heading:
     """Everything that a link to the heading may name: what has an id or a name between the text before and its end."""
     position: int
     """Where the first of the ids stands, in the order of the document."""
+    own: bool
+    """Whether one of the ids is its own or of something in it."""
 
 
 @dataclass(slots=True)
@@ -115,6 +125,8 @@ class Table:
     cells: list[str]
     """Folded, each once."""
     header: list[str]
+    telling: list[str]
+    """Of the cells below the header, those that are long enough and that the page says once."""
     plain: str
     tokens: int = 0
 
@@ -191,75 +203,79 @@ class _Reader:
             self.roots = [self.body]
             self.optional |= {node.mem_id for node in tree.css(NAVIGATION)}
         self.navigation = [*tree.css(NAVIGATION)] if self.roots == [self.body] else [self.body]
+        self.position = 0
+        """How many nodes were entered and left."""
+        self.path: list[Heading] = []
+        self.named: list[str] = []
+        """What a link can name, since the last text."""
 
     def read(self) -> Facts:
-        known, path = self.known, []
-        position, named, in_data = 0, [], 0
-        outside: list[list[Heading]] = []
         for root in self.roots:
-            for node, entering in _events(root, self.optional):
-                position += 1
-                tag = node.tag
-                if node.mem_id in self.boxes and tag != "-text":
-                    if entering:
-                        outside.append(path)
-                    else:
-                        path = outside.pop()
-                if not entering:
-                    in_data -= tag == "table"
-                    continue
-                if tag == "-text":
-                    if not node.text_content.isspace():
-                        named.clear()
-                    continue
-                for name in filter(None, (node.attributes.get("id"), tag == "a" and node.attributes.get("name"))):
-                    known.ids.setdefault(name, position)
-                    named.append(name)
-                if tag in HEADINGS:
-                    inner = [n for child in node.css("[id], a[name]") for n in _names(child)]
-                    for name in inner:  # of permalinks too, which are left out else
-                        known.ids.setdefault(name, position)
-                    title = folded(self.text(node))
-                    if title:
-                        names = [*named, *inner]
-                        first = min((known.ids.get(name, position) for name in names), default=position)
-                        heading = Heading(int(tag[1]), title, frozenset(names), first)
-                        path = [*(above for above in path if above.level < heading.level), heading]
-                        known.headings.append(heading)
-                elif tag == "table":
-                    in_data += 1
-                    self.table(node)
-                elif tag == "pre":
-                    self.code(node)
-                elif tag in UNITS and not in_data:
-                    self.unit(node, tuple(path), position)
-            known.words.update(words(self.text(root)))
+            self.walk(root)
+            self.known.words.update(words(self.text(root)))
         whole = folded(" ".join(self.text(root) for root in self.roots))
-        for unit in known.units:
+        for unit in self.known.units:
             unit.unique = whole.count(unit.text) == 1
+        for table in self.known.tables:
+            cells = (cell for cell in table.cells if len(cell) >= TELLING_CELL and cell not in table.header)
+            table.telling = [cell for cell in cells if whole.count(cell) == 1]
         self.leaks()
-        return known
+        return self.known
+
+    def walk(self, root: LexborNode) -> None:
+        outside: list[list[Heading]] = []
+        tables = 0
+        for node, entering in _events(root, self.optional):
+            self.position += 1
+            tag = node.tag
+            if tag == "-text":
+                if not node.text_content.isspace():
+                    self.named.clear()
+                continue
+            if node.mem_id in self.boxes:
+                if entering:
+                    outside.append(self.path)
+                else:
+                    self.path = outside.pop()
+            if tag == "table":
+                tables += 1 if entering else -1
+            if entering:
+                self.element(node, in_table=tables > 0)
+
+    def element(self, node: LexborNode, *, in_table: bool) -> None:
+        tag = node.tag
+        for name in _names(node):
+            self.known.ids.setdefault(name, self.position)
+            self.named.append(name)
+        if tag in HEADINGS:
+            self.heading(node)
+        elif tag == "table":
+            self.table(node)
+        elif tag == "pre":
+            self.code(node)
+        elif tag in UNITS and not in_table:
+            self.unit(node)
+
+    def heading(self, node: LexborNode) -> None:
+        inner = [name for child in node.css("[id], a[name]") for name in _names(child)]
+        for name in inner:  # of permalinks too, which are left out else
+            self.known.ids.setdefault(name, self.position)
+        if title := folded(self.text(node)):
+            names = frozenset((*self.named, *inner))
+            first = min((self.known.ids[name] for name in names), default=self.position)
+            own = bool(inner or node.attributes.get("id"))
+            heading = Heading(int(node.tag[1]), title, names, first, own)
+            self.path = [*(above for above in self.path if above.level < heading.level), heading]
+            self.known.headings.append(heading)
 
     def text(self, node: LexborNode, *, until_block: bool = False, optional: bool = True) -> str:
-        """What the node says; blocks are parted by blanks."""
-        parts: list[str] = []
-        first = True
-        for inner, entering in _events(node, self.optional if optional else frozenset()):
-            if inner.tag == "-text":
-                if entering:
-                    parts.append(inner.text_content)
-            elif inner.tag in BLOCKS:
-                if until_block and not first and inner.tag != "br":
-                    break
-                parts.append("\n" if inner.tag == "br" else " ")
-            first = False
-        return "".join(parts)
+        return _text(node, self.optional if optional else frozenset(), until_block=until_block)
 
-    def unit(self, node: LexborNode, path: tuple[Heading, ...], position: int) -> None:
+    def unit(self, node: LexborNode) -> None:
         text = self.text(node, until_block=True)
         if len(folded(text)) >= TELLING:
             inside = len(node.css("*")) * 3  # at least as many events as it has
-            self.known.units.append(Unit(folded(text), words(text), path, position + inside))
+            self.known.units.append(Unit(folded(text), words(text), tuple(self.path), self.position + inside))
 
     def code(self, node: LexborNode) -> None:
         text = ""
@@ -285,7 +301,7 @@ class _Reader:
         heads = [row for row in node.css("tr") if _is_header(row)]
         header = [folded(self.text(cell)) for row in heads for cell in row.css("td, th")]
         plain = "\n".join(" | ".join(" ".join(cell.split()) for cell in row) for row in rows)
-        self.known.tables.append(Table([*cells], [title for title in header if title], plain))
+        self.known.tables.append(Table([*cells], [title for title in header if title], [], plain))
 
     def leaks(self) -> None:
         inside = {root.mem_id for root in self.roots} if self.roots != [self.body] else set()
@@ -296,10 +312,25 @@ class _Reader:
             for node in area.css("a, li, p, label, button, span, td, th") if area is not None else ():
                 if len(found) == MOST_NAVIGATION:
                     break
-                text = folded(node.text())
+                text = folded(node.text()) if not node.css("ul, ol, table, p") else ""
                 if 12 <= len(text) <= 80 and text not in shown + " " + self.title and not _inside(node, inside):
                     found[text] = None
         self.known.navigation = [*found]
+
+
+def _text(node: LexborNode, left_out: set[int] | frozenset[int] = frozenset(), *, until_block: bool = False) -> str:
+    """What a node says; blocks are parted by blanks."""
+    parts: list[str] = []
+    first = True
+    for inner, _ in _events(node, left_out):
+        if inner.tag == "-text":
+            parts.append(inner.text_content)
+        elif inner.tag in BLOCKS:
+            if until_block and not first and inner.tag != "br":
+                break
+            parts.append("\n" if inner.tag == "br" else " ")
+        first = False
+    return "".join(parts)
 
 
 def _events(root: LexborNode, left_out: set[int] | frozenset[int]) -> Iterator[tuple[LexborNode, bool]]:
@@ -324,7 +355,9 @@ def _inside(node: LexborNode, ancestors: set[int]) -> bool:
 
 
 def _names(node: LexborNode) -> list[str]:
-    return [name for name in (node.attributes.get("id"), node.attributes.get("name")) if name]
+    """What a link can say to lead there."""
+    names = (node.attributes.get("id"), node.attributes.get("name") if node.tag == "a" else None)
+    return [name for name in names if name]
 
 
 def _is_header(row: LexborNode) -> bool:

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import time
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -45,13 +46,16 @@ Split = Callable[[str, str], list[Piece]]
 
 
 def structsplit(**options: Any) -> Split:
-    from structsplit import Splitter
+    import structsplit
 
-    splitter = Splitter(max_tokens=MAX_TOKENS, **options)
+    splitter = structsplit.Splitter(max_tokens=MAX_TOKENS, **options)
 
     def split(text: str, path: str) -> list[Piece]:
-        chunks = splitter.split(text, format="html", source=path)
-        return [Piece(c.text, c.context, "\n".join(c.headings), c.anchor, _span(c), c.body) for c in chunks]
+        document = structsplit.parse(text, format="html", source=path)
+        return [
+            Piece(c.text, c.context, "\n".join(c.headings), c.anchor, _source(c, document.locations), c.body)
+            for c in splitter.split_document(document)
+        ]
 
     return split
 
@@ -60,9 +64,12 @@ def structsplit_full() -> Split:
     return structsplit(target_tokens=MAX_TOKENS)
 
 
-def _span(chunk: Any) -> tuple[int, int] | None:
-    start, end = (chunk.metadata.get(f"source_{side}") for side in ("start", "end"))
-    return None if start is None or end is None else (start, end)
+def _source(chunk: Any, locations: Any) -> tuple[int, int] | None:
+    """From where to where in the page the blocks stand that the chunk holds something of."""
+    first = bisect_right(locations, chunk.start, key=lambda where: where.end)
+    last = bisect_left(locations, chunk.end, key=lambda where: where.start)
+    places = [where for where in locations[first:last] if where.source_start is not None]
+    return (places[0].source_start, places[-1].source_end) if places else None
 
 
 def _langchain(documents: list[Any]) -> list[Piece]:

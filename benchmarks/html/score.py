@@ -4,9 +4,8 @@ import statistics
 from collections import Counter
 from dataclasses import dataclass, field
 
-from facts import FITS, PARAGRAPH_FITS, TELLING_CELL, Code, Count, Facts, Heading, Table, Unit, folded, words
+from facts import FITS, PARAGRAPH_FITS, Code, Count, Facts, Table, Unit, folded, fragment_words, words
 from peers import MAX_TOKENS, Piece
-from selectolax.lexbor import LexborHTMLParser
 
 TINY = 32
 """Tokens under which a chunk is a crumb."""
@@ -68,8 +67,7 @@ class Tally:
             whole = any(all(cell in one.folded for cell in table.cells) for one in known)
             self._note("table", whole, facts, table.plain)
         elif table.header:
-            telling = [cell for cell in table.cells if len(cell) >= TELLING_CELL and cell not in table.header]
-            pieces = [one for one in known if any(cell in one.folded for cell in telling)]
+            pieces = [one for one in known if any(cell in one.folded for cell in table.telling)]
             for one in pieces if len(pieces) > 1 else ():
                 self._note("header", all(title in one.folded for title in table.header), facts, one.embedded)
 
@@ -101,7 +99,8 @@ class Tally:
             units = inside.get(id(one), [])
             titles = {heading.title for unit in units for heading in unit.path}
             if titles:
-                self._note("path", all(title in one.folded for title in titles), facts, one.embedded)
+                missing = [title for title in titles if title not in one.folded]
+                self._note("path", not missing, facts, f"{missing} not in {one.embedded}")
                 self.n["path stated"] += all(title in one.folded or title in one.stated for title in titles)
             if units and one.piece.anchor is not None:
                 what = f"#{one.piece.anchor}: {one.piece.text}"
@@ -118,11 +117,12 @@ class Tally:
         for one in known:
             if one.piece.source:
                 start, end = one.piece.source
-                there = Counter(words(LexborHTMLParser(facts.file.text[start:end]).root.text()))
+                there = Counter(fragment_words(facts.file.text[start:end]))
                 here = Counter(words(one.piece.text))
                 shared = (there & here).total()
-                exact = shared >= 0.9 * here.total() and shared >= 0.5 * there.total()
-                self._note("source", exact, facts, one.piece.text)
+                what = f"{shared} shared of {here.total()}, there are {there.total()}: {one.piece.text}"
+                self._note("source", shared >= 0.9 * here.total(), facts, what)
+                self._note("source tight", there.total() <= 2 * shared, facts, what)
 
     def sizes_row(self) -> dict[str, str]:
         chunks = len(self.sizes)
@@ -147,7 +147,8 @@ class Tally:
             "path embedded": self._share("path"),
             "or stated": stated,
             "links right": self._share("link"),
-            "source": self._share("source"),
+            "source right": self._share("source"),
+            "and tight": self._share("source tight"),
         }
 
     def facts_row(self) -> dict[str, str]:
@@ -206,16 +207,17 @@ def _in_order(wanted: list[str], said: list[str]) -> bool:
 
 
 def _links(one: _Known, units: list[Unit], facts: Facts) -> bool:
-    """Whether the anchor leads to what the chunk lies under: behind or at the heading nearest to its first paragraph
-    and not behind that; at the deepest heading that all its paragraphs stand under; or at one that stands in it."""
-    position = facts.ids.get(one.piece.anchor or "")
-    near = next((heading for heading in reversed(units[0].path) if heading.ids), None)
-    common = [heading for heading in units[0].path if all(heading in unit.path for unit in units)]
-    shared = next((heading for heading in reversed(common) if heading.ids), None)
-    if position is None:
-        named = [heading for heading in units[0].path if heading.ids]
-        return not one.piece.anchor and all(heading.title in one.text for heading in named)
-    if (near.position if near else 0) <= position <= units[0].end:
-        return True
-    inside: list[Heading] = [heading for heading in facts.headings if heading.title in one.text]
-    return any(one.piece.anchor in heading.ids for heading in (*inside, *([shared] if shared else [])))
+    """Whether the anchor leads to what the chunk lies under: to the heading above its first paragraph, or behind that
+    and not behind the paragraph; or to a heading further up, if all those between stand in the chunk. No anchor is
+    right where the heading has no id of its own."""
+    anchor, first = one.piece.anchor, units[0]
+    position = facts.ids.get(anchor or "")
+    if anchor and position is None:
+        return False
+    for heading in reversed(first.path):
+        if heading.ids:
+            if anchor in heading.ids or (position and heading.position <= position <= first.end):
+                return True
+            if heading.title not in one.text:
+                return not anchor and not heading.own
+    return position is None or position <= first.end
