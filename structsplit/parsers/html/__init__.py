@@ -49,7 +49,7 @@ def _flat_item(walk: Walk, _element: Element) -> Closer:
 
 FLAT: Mapping[str, Handler] = {**dict.fromkeys(FLOW, _spaced), "li": _flat_item, **inline.HANDLERS}
 
-ONLY_CONTENT = ("noscript", "noframes", "iframe")
+ALTERNATIVES = ("noscript", "noframes", "iframe")
 """Elements that are content where there is nothing else."""
 
 
@@ -86,6 +86,7 @@ def parse(
         text, encoding, note = decode_page(text)
         notes += [note] if note else []
     page = parse_text(text, selector) if isinstance(text, str) else parse_soup(text, selector=selector)
+    notes += page.notes
     root = page.root
     elements = list(root.iter())  # as long as lxml's elements are held they need not be made again
     metadata = _metadata(root, url) | ({"encoding": encoding} if encoding else {})
@@ -93,11 +94,8 @@ def parse(
     body = next(descendants(root, ("body",)), root)
     chosen = _content(page, body, content, selector, notes)
     walk = _walked(chosen, Sieve(everything=content == "all"), base)
-    if not walk.rendering.parts:
-        sieve = Sieve(everything=True)
-        for tag in ONLY_CONTENT:
-            sieve.elements.pop(tag, None)
-        again = _walked([root], sieve, base)
+    if not walk.rendering.parts and selector is None:
+        again = _walked(_alternatives(root), Sieve(everything=True), base)
         walk = again if again.rendering.parts else walk
     document = _document(walk, page.text, elements, notes)
     document.source, document.metadata = source, metadata
@@ -113,6 +111,12 @@ def _content(page: Page, body: Element, content: str, selector: str | None, note
             notes.append(f"nothing on the page matches the selector {selector!r}")
         return page.chosen
     return [body] if content == "all" else main_content(body)
+
+
+def _alternatives(root: Element) -> list[Element]:
+    """What stands in for scripts and frames; a parser may have read it as text."""
+    found = list(descendants(root, ALTERNATIVES))
+    return [parse_text(element.text).root if "<" in (element.text or "") else element for element in found]
 
 
 def _walked(chosen: list[Element], sieve: Sieve, base: str | None) -> Walk:

@@ -93,7 +93,11 @@ def details(walk: Walk, element: Element) -> Closer:
 def summary(walk: Walk, element: Element) -> Closer:
     walk.flush()
     frame = walk.rendering.frame
-    if frame.kind is not Kind.CONTAINER or frame.children or next(descendants(element, tuple(HEADINGS)), None) is not None:
+    if (
+        frame.kind is not Kind.CONTAINER
+        or frame.children
+        or next(descendants(element, tuple(HEADINGS)), None) is not None
+    ):
         return end_block
     if text := walk.inline(element):
         open_labelled(walk, text, element)
@@ -192,8 +196,9 @@ BY_CLASS: dict[str, Handler] = {
 }
 
 PLAIN_BLOCKS = (
-    "div", "section", "article", "main", "header", "footer", "nav", "aside", "address", "center", "form", "fieldset", "legend",
-    "hgroup", "body", "html", "hr", "noscript", "noframes", "iframe", "frameset", "frame", "dir", "option", "optgroup",
+    "div", "section", "article", "main", "header", "footer", "nav", "aside", "address", "center", "form", "fieldset",
+    "legend", "hgroup", "body", "html", "hr", "noscript", "noframes", "iframe",
+    "frameset", "frame", "dir", "option", "optgroup",
     "select", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "label", "menu", "li", "dt", "dd", "search",
 )  # fmt: skip
 

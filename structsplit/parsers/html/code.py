@@ -2,28 +2,39 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from structsplit.document import Kind, Node
 from structsplit.languages import Language, language_for, language_for_path
 from structsplit.parsers.html.content import load_content
-from structsplit.parsers.html.dom import Element
+from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 from structsplit.parsers.lines import statements
 
-PLAIN = frozenset({"pre", "code", "span", "a", "b", "i", "em", "strong", "var", "font", "u", "tt", "kbd", "samp", "mark"})
+PLAIN = frozenset(
+    {"pre", "code", "span", "a", "b", "i", "em", "strong", "var", "font", "u", "tt", "kbd", "samp", "mark"}
+)
 """What a highlighter puts around words."""
 
 LINES = frozenset({"div", "tr", "li", "p"})
 """What a highlighter puts around lines."""
 
-LANGUAGE_CLASS = re.compile(r"(?:language|lang|highlight-source|highlight-text|highlight|src|code)-([\w+#.-]+)", re.IGNORECASE)
+LANGUAGE_CLASS = re.compile(
+    r"(?:language|lang|highlight-source|highlight-text|highlight|src|code)-([\w+#.-]+)", re.IGNORECASE
+)
 BRUSH = re.compile(r"brush:\s*([\w+#.-]+)", re.IGNORECASE)
-NO_LANGUAGE = frozenset({"default", "none", "text", "plain", "plaintext", "txt", "nohighlight", "notranslate", "output", "wrapper"})
+NO_LANGUAGE = frozenset(
+    {"default", "none", "text", "plain", "plaintext", "txt", "nohighlight", "notranslate", "output", "wrapper"}
+)
 SPHINX = {"python3": "python", "pycon3": "pycon", "ipython3": "python", "ipython": "python", "console": "console"}
+GRID = frozenset({"table", "tbody", "tr", "td"})
+
 NEAR = 3
 """Elements around a `pre` whose class may name its language."""
 
-MARKED = frozenset({"hljs", "sourcecode", "highlight", "rust", "prettyprint", "code", "src", "programlisting", "codehilite", "listing"})
+MARKED = frozenset(
+    {"hljs", "sourcecode", "highlight", "rust", "prettyprint", "code", "src", "programlisting", "codehilite", "listing"}
+)
 """Classes beside which the bare name of a language is one."""
 
 _BACKTICKS = re.compile(r"`{3,}")
@@ -34,10 +45,15 @@ def listing(walk: Walk, element: Element) -> Closer:
     walk.flush()
     code = verbatim(walk, element)
     if code.strip():
-        around = [opened[1] for opened in walk.around[: -NEAR - 1 : -1]]
         inside = [child for child in element if child.tag == "code"]
-        add_code(walk, code, code_language([element, *inside, *around]), element)
+        add_code(walk, code, code_language([element, *inside, *_around(walk)]), element)
     return done
+
+
+def _around(walk: Walk) -> list[Element]:
+    """The nearest elements around the current one, those of a table not counted."""
+    near = (opened[1] for opened in reversed(walk.around) if opened[1].tag not in GRID)
+    return list(islice(near, NEAR))
 
 
 def add_code(walk: Walk, code: str, language: str, element: Element) -> None:
@@ -83,7 +99,7 @@ def verbatim(walk: Walk, element: Element) -> str:
     """The text of a listing, without line numbers and buttons; each element for a line as a line."""
     sieve = walk.sieve
     for below in element.iter():
-        if below.tag not in PLAIN or ((attributes := below.items()) and sieve.of(attributes)):
+        if below.tag not in PLAIN or ((attributes := below.items()) and sieve.of(below.tag, attributes)):
             return "".join(_pieces(walk, element)).replace("\r\n", "\n").replace("\r", "\n")
     return "".join(element.itertext()).replace("\r\n", "\n").replace("\r", "\n")
 
@@ -106,7 +122,7 @@ def _pieces(walk: Walk, listing: Element) -> Iterator[str]:
             if element.tail:
                 yield (last := element.tail)
             continue
-        what = walk.sieve.elements.get(child.tag) or walk.sieve.of(child.items())
+        what = walk.sieve.elements.get(child.tag) or walk.sieve.of(child.tag, child.items())
         if what:
             walk.leave_out(what, child)
             if child.tail:
@@ -149,16 +165,28 @@ def _by_class(classes: list[str]) -> str:
 def line_table(walk: Walk, element: Element) -> bool:
     """Add a table whose rows are the lines of a listing as code. False where it is another table."""
     names = load_content().code
-    if names["tables"].isdisjoint((element.get("class") or "").split()):
+    if names["tables"].isdisjoint((element.get("class") or "").split()) and not _is_numbered(walk, element):
         return False
     lines = []
     for row in element.iter():
-        if row.tag in ("td", "th") and not walk.sieve.of(row.items()):
+        if row.tag in ("td", "th") and not walk.sieve.of(row.tag, row.items()):
             lines.append("".join(row.itertext()).strip("\r\n"))
     walk.flush()
     if any(line.strip() for line in lines):
-        add_code(walk, "\n".join(lines), code_language([element, *(opened[1] for opened in walk.around[: -NEAR - 1 : -1])]), element)
+        language = code_language([element, *_around(walk)])
+        add_code(walk, "\n".join(lines), language, element)
     return True
+
+
+def _is_numbered(walk: Walk, element: Element) -> bool:
+    """Whether the first cell of a table is the number of a line, and no cell is a listing."""
+    first = next(descendants(element, ("td", "th", "pre")), None)
+    return (
+        first is not None
+        and first.tag != "pre"
+        and walk.sieve.of(first.tag, first.items()) == "line numbers"
+        and next(descendants(element, ("pre",)), None) is None
+    )
 
 
 HANDLERS: dict[str, Handler] = {"pre": listing, "listing": listing, "xmp": listing, "plaintext": listing}

@@ -8,11 +8,19 @@ from typing import Any
 
 from structsplit.parsers.html.dom import Element, descendants
 
-MAIN_SHARE = 0.6
+MAIN_SHARE = 0.51
 """Of the page's text, what an element must hold to be its content."""
 
 DENSE_SHARE = 0.8
 """Of an element's text, what a child must hold to take its place where no name tells the content."""
+
+BESIDE_SHARE = 0.02
+"""Of a child's text, what may stand beside it without being links."""
+
+LINKED_SHARE = 0.5
+"""Of a block's text, what is in links where it is navigation."""
+
+UNREAD = frozenset({"script", "style", "nav", "footer", "noscript", "template", "svg"})
 
 MAX_DESCENT = 12
 """Levels that are gone down in search of the densest block."""
@@ -20,6 +28,9 @@ MAX_DESCENT = 12
 TEXT_TAGS = ("p", "pre", "dt", "td", "h2", "h3")
 """Elements whose text is the measure of how much of a page a block holds: navigation has few of them."""
 
+
+MAX_NAMED = 64
+"""Elements with such a name that are looked at, the outer ones first."""
 
 MASS_OF_ONE = 20
 """Characters that each of them counts for besides those in front of its first inline element."""
@@ -79,7 +90,7 @@ def main_content(body: Element) -> list[Element]:
     whole = text_mass(body)
     if not whole:
         return [body]
-    named = [element for element in descendants(body, NAMED_TAGS) if _is_named(element)]
+    named = [element for element in descendants(body, NAMED_TAGS) if _is_named(element)][:MAX_NAMED]
     main = next((element for element in reversed(named) if text_mass(element) >= MAIN_SHARE * whole), None)
     if main is None:
         return [_densest(body, whole)]
@@ -110,8 +121,22 @@ def _densest(body: Element, whole: int) -> Element:
         heaviest, child = max(masses, key=lambda pair: pair[0], default=(0, None))
         if child is None or heaviest < DENSE_SHARE * mass or _first_heading(child) != _first_heading(block):
             break
+        if _words_beside(block, child) > BESIDE_SHARE * len("".join(child.itertext())):
+            break
         block, mass = child, heaviest
     return block
+
+
+def _words_beside(block: Element, chosen: Element) -> int:
+    """Letters and digits in a block, beside one of its children, that are no part of a link."""
+    texts = [block.text or ""]
+    for child in block:
+        texts.append(child.tail or "")
+        if child is not chosen and child.tag not in UNREAD:
+            text = "".join(child.itertext())
+            if sum(len("".join(link.itertext())) for link in descendants(child, ("a",))) < LINKED_SHARE * len(text):
+                texts.append(text)
+    return sum(map(str.isalnum, "".join(texts)))
 
 
 def _first_heading(element: Element) -> str:
@@ -140,6 +165,10 @@ def _holds(element: Element, wanted: Element) -> bool:
     return any(found is wanted for found in descendants(element, (wanted.tag,)))
 
 
+WITH_ID = frozenset({"div", "ul", "ol", "form", "table", "aside", "nav", "header", "details", "td"})
+"""Elements whose id may say that they are furniture; that of a section or a heading is made from its title."""
+
+
 class Sieve:
     """Says which elements are left out, and as what."""
 
@@ -153,17 +182,21 @@ class Sieve:
         self._known: dict[str, str] = {}
         """What was found for an attribute `class` as a whole: few values make up most of a site."""
 
-    def of(self, attributes: list[tuple[str, str]]) -> str:
+    def of(self, tag: str, attributes: list[tuple[str, str]]) -> str:
         """What an element with these attributes is left out as, or "" where it stays."""
         what = ""
+        by_id = ""
+        is_section = False
         for name, value in attributes:
             if name == "class":
                 found = self._known.get(value)
                 if found is None:
                     found = self._known[value] = self._by_class(value)
                 what = what or found
+                is_section = found == "" and "sect" in value
             elif name == "id":
-                what = what or self._ids.get(value, "")
+                if value in self._ids and tag in WITH_ID:
+                    by_id = self._ids[value]
             elif name == "role":
                 if value == "tabpanel":  # the tabs that are not in front are hidden until they are chosen
                     return ""
@@ -174,7 +207,7 @@ class Sieve:
                 or (name == "style" and "none" in value and "display:none" in value.replace(" ", "").lower())
             ):
                 what = what or "hidden"
-        return what
+        return what or ("" if is_section else by_id)
 
     def _by_class(self, value: str) -> str:
         return next((self._classes[token] for token in value.split() if token in self._classes), "")

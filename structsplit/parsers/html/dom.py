@@ -5,8 +5,10 @@ which answer to the same names, so that one walk serves both.
 """
 
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from html import unescape
 from typing import TYPE_CHECKING, Any, Protocol
 from xml.etree.ElementTree import Element as PlainElement
 
@@ -21,6 +23,12 @@ _NO_CHARACTER = re.compile("[\0-\x08\x0b\x0e-\x1f\ud800-\udfff]")
 _XHTML = re.compile(r"\ufeff?\s*+<(?:\?xml\b|!DOCTYPE[^>]{0,60}XHTML)", re.IGNORECASE)
 _ALONE = re.compile(r"<((?:script|style|title|textarea|iframe|noscript|xmp)\b(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)(?<=/)>")
 """An element of XHTML without content whose name means to a parser of HTML that text follows."""
+MAX_DEEP_CHARS = 400_000
+"""Of a page nested deeper than libxml2 goes, up to which BeautifulSoup reads it: its time grows with the depth."""
+
+TOO_DEEP = "nested deeper than 2,048 elements: what stands deeper is left out"
+
+_END = re.compile(r"</(?:body|html)\s*+>", re.IGNORECASE)
 _OPENING = re.compile(r"<[a-zA-Z/!?]")
 
 
@@ -72,36 +80,46 @@ def parse_text(text: str, selector: str | None = None) -> Page:
     readable = _NO_CHARACTER.sub("\ufffd", text.removeprefix("\ufeff"))
     if _XHTML.match(text):
         readable = _ALONE.sub(lambda found: f"<{found[1][:-1]}></{found[1].split()[0].rstrip('/')}>", readable)
+    end = _END.search(readable)
+    if end and _END.sub("", readable[end.end() :]).strip():  # libxml2 drops what stands behind the end
+        readable = _END.sub("", readable)
     if not _OPENING.search(readable):  # no element: libxml2 would take a text that is blank for an error
         root = PlainElement("body")
-        root.text = readable
+        root.text = unescape(readable)
         return Page(root, text)
     if selector is not None:
         return parse_soup(_soup(readable), text, selector)
-    root = _by_lxml(readable)
-    return Page(root, text) if root is not None else parse_soup(_soup(readable), text)
+    root, is_whole = _by_lxml(readable)
+    if root is not None and (is_whole or len(text) > MAX_DEEP_CHARS):
+        return Page(root, text, notes=[] if is_whole else [TOO_DEEP])
+    return parse_soup(_soup(readable, ("html.parser",)), text)
 
 
-def _by_lxml(text: str) -> Element | None:
-    """The root element, or None without lxml and where it gives up."""
+def _by_lxml(text: str) -> tuple[Element | None, bool]:
+    """The root element, or None without lxml and where it gives up, and whether it took all of the text."""
     try:
-        from lxml import etree
+        import lxml.etree as etree
     except ImportError:
-        return None
+        return None, False
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        return etree.fromstring(text.encode("utf-8"), parser)
+        root = etree.fromstring(text.encode("utf-8"), parser)
     except etree.LxmlError:
-        return None
+        return None, False
+    log = parser.error_log
+    is_whole = not len(log) or "depth" not in log[-1].message
+    return PlainElement("body") if root is None else root, is_whole  # None: nothing but comments
 
 
-def _soup(text: str) -> "Tag":
-    from bs4 import BeautifulSoup, FeatureNotFound
+def _soup(text: str, parsers: Sequence[str] = ("lxml", "html.parser")) -> "Tag":
+    from bs4 import BeautifulSoup, FeatureNotFound, XMLParsedAsHTMLWarning
     from bs4.exceptions import ParserRejectedMarkup
 
-    for parser in ("lxml", "html.parser"):
+    for parser in parsers:
         try:
-            return BeautifulSoup(text, parser)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+                return BeautifulSoup(text, parser)
         except FeatureNotFound:
             continue
         except (ParserRejectedMarkup, AssertionError) as error:
@@ -121,8 +139,8 @@ def parse_soup(soup: "Tag", text: str = "", selector: str | None = None) -> Page
         FormatError: the selector is none.
     """
     chosen = _selected(soup, selector) if selector is not None else []
-    copies: dict[int, Element] = {id(tag): None for tag in chosen}  # type: ignore[misc]
-    root = _copied(soup, copies)
+    copies: dict[int, Element] = {}
+    root = _copied(soup, {id(tag) for tag in chosen}, copies)
     inside = {id(below) for tag in chosen for below in tag.find_all(True) if id(below) in copies}
     return Page(root, text, [copies[id(tag)] for tag in chosen if id(tag) not in inside])
 
@@ -136,13 +154,15 @@ def _selected(soup: "Tag", selector: str) -> "list[Tag]":
         raise FormatError(f"{selector!r} is no CSS selector: {str(error).splitlines()[0]}") from error
 
 
-def _copied(soup: "Tag", copies: dict[int, Element]) -> Element:
+def _copied(soup: "Tag", wanted: set[int], copies: dict[int, Element]) -> Element:
     """A tree of the standard library's elements; those wanted are put into `copies`, by the tag's id."""
     from bs4 import BeautifulSoup, Tag
-    from bs4.element import PreformattedString
+    from bs4.element import PageElement, PreformattedString
 
     root = PlainElement("html" if isinstance(soup, BeautifulSoup) else soup.name)
-    stack = [(iter([soup]), root, root)]  # the element that text is put behind, if it is not inside `within`
+    stack: list[tuple[Iterator[PageElement], PlainElement, PlainElement]] = [
+        (iter([soup]), root, root)
+    ]  # the element that text is put behind, if it is not inside `within`
     while stack:
         children, within, last = stack.pop()
         for child in children:
@@ -153,16 +173,17 @@ def _copied(soup: "Tag", copies: dict[int, Element]) -> Element:
                     within.append(element)
                 for name, value in child.attrs.items():
                     element.set(name, " ".join(value) if isinstance(value, list) else str(value or ""))
-                if id(child) in copies:
+                if id(child) in wanted:
                     copies[id(child)] = element
-                stack += ((children, within, element), (iter(child.contents), element, element))
+                stack.append((children, within, element))
+                stack.append((iter(child.contents), element, element))
                 break
             if isinstance(child, PreformattedString):  # comments, declarations
                 continue
             if last is within:
-                within.text = (within.text or "") + child
+                within.text = (within.text or "") + str(child)
             else:
-                last.tail = (last.tail or "") + child
+                last.tail = (last.tail or "") + str(child)
     only = next(iter(root), None)
     if isinstance(soup, BeautifulSoup) and only is not None and only.tag == "html" and len(root) == 1:
         return only

@@ -45,6 +45,11 @@ def decode_page(data: bytes) -> tuple[str, str, str | None]:
     if not declared:
         return decode(data)
     encoding = AS_BROWSERS.get(declared, declared)
+    if encoding not in ("utf-8", "utf8") and not data.isascii():
+        try:  # by accident hardly any text in another encoding is UTF-8
+            return data.decode("utf-8"), "utf-8", f"declares {declared}, but is UTF-8"
+        except UnicodeDecodeError:
+            pass
     try:
         return data.decode(encoding), encoding, None
     except LookupError:

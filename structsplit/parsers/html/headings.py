@@ -1,7 +1,10 @@
 """Headings, their anchors, and the sections they make."""
 
+from urllib.parse import unquote
+
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.inline import is_permalink
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 
 MAX_LEVEL = 6
@@ -57,10 +60,15 @@ def end_block(walk: Walk, _element: Element) -> None:
 
 
 def _inner_anchor(element: Element) -> str:
-    """The first id or name in a heading."""
+    """What the permalink in a heading points to, or the first id or name in it."""
     if not len(element):
         return ""
-    return next((name for found in descendants(element, ("a", "span")) if (name := found.get("id") or found.get("name"))), "")
+    links = [link.get("href") or "" for link in descendants(element, ("a",)) if is_permalink(link)]
+    if target := next((unquote(link[1:]) for link in links if len(link) > 1), ""):
+        return target
+    return next(
+        (name for found in descendants(element, ("a", "span")) if (name := found.get("id") or found.get("name"))), ""
+    )
 
 
 def nest(blocks: list[Node]) -> list[Node]:

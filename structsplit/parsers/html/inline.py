@@ -4,6 +4,7 @@ import re
 from urllib.parse import urljoin
 
 from structsplit.document import Dropped
+from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.walk import BREAK, Closer, Handler, Walk, done, folded
 
@@ -132,13 +133,29 @@ def link(walk: Walk, element: Element) -> Closer | None:
     target = element.get("href")
     if target is None or not target:
         return _anchor(walk, element)
-    if target.startswith("#") and (element.text or "").strip() in PERMALINK_SIGNS and not len(element):
+    if target.startswith("#") and _is_sign(element):
         walk.leave_out("permalink", element)
         return done
     if walk.base is None or target.startswith(("#", "javascript:")):
         return None
     _mark(walk)
     return _end_link
+
+
+def is_permalink(element: Element) -> bool:
+    """Whether a link leads to the place it stands at."""
+    classes = load_content().drop.classes
+    named = any(classes.get(name) == "permalink" for name in (element.get("class") or "").split())
+    return (element.get("href") or "").startswith("#") and (named or _is_sign(element))
+
+
+def _is_sign(element: Element) -> bool:
+    """Whether a link says nothing but that it is one: a sign, or a picture of one."""
+    text = (element.text or "").strip()
+    if not len(element):
+        return text in PERMALINK_SIGNS
+    only = next(iter(element))
+    return not text and len(element) == 1 and only.tag == "img" and not (only.tail or "").strip()
 
 
 def _anchor(walk: Walk, element: Element) -> None:
@@ -181,7 +198,8 @@ def nothing(_walk: Walk, _element: Element) -> Closer:
 def formula(walk: Walk, element: Element) -> Closer | None:
     """MathML: its TeX where it has that, else what it says, part by part."""
     source = next(
-        (found for found in descendants(element, ("annotation",)) if "tex" in (found.get("encoding") or "").lower()), None
+        (found for found in descendants(element, ("annotation",)) if "tex" in (found.get("encoding") or "").lower()),
+        None,
     )
     tex = (source.text if source is not None else None) or element.get("alttext")
     if tex:

@@ -43,7 +43,8 @@ def _open_list(walk: Walk, element: Element, number: int, step: int) -> Closer |
 
 
 def _classes(element: Element) -> list[str]:
-    return (element.get("class") or "").split()
+    classes: str = element.get("class") or ""
+    return classes.split()
 
 
 def _has_headings(element: Element) -> bool:

@@ -33,18 +33,28 @@ def locations(text: str, elements: list[Element], places: list[Place]) -> list[L
         places: spans of the rendering, in order.
     """
     offsets = _offsets(text, elements, places)
-    starts = [offsets.get(id(place.element)) for place in places]
+    starts: list[int | None] = []
+    latest = -1
+    for place in places:
+        start = offsets.get(id(place.element))
+        # text behind a block in the same element begins somewhere behind that block
+        starts.append(start if start is not None and start > latest else None)
+        latest = max(latest, -1 if start is None else start)
     found: list[Location] = []
     following = len(text)
     ends: list[int] = []
     for start in reversed(starts):  # a block ends at the latest where the next one begins
         ends.append(following)
         following = following if start is None else min(following, start)
+    following_starts = [*starts, -1][1:]
     position = 0
-    for place, start, bound in zip(places, starts, reversed(ends), strict=True):
+    for place, start, bound, after in zip(places, starts, reversed(ends), following_starts, strict=True):
         begin = position if start is None else max(position, start)
         bound = max(bound, begin)
         end = _end(text, begin, bound, place.element)
+        if end == bound and after is None:  # no end tag, and the next block begins nobody knows where
+            tag = text.find("</", begin + 1, bound)
+            end = bound if tag < 0 else tag
         found.append(Location(place.start, place.end, begin, end))
         position = end
     return found

@@ -10,25 +10,79 @@ from structsplit.parsers.markdown.tables import rows
 LAYOUT = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "form")
 """What no row of data holds."""
 
+LISTS = ("ul", "ol", "dl")
+
+MANY = 10
+"""Times the words of a column of links that the content beside it has."""
+
 MAX_SPAN = 1000
 """Of a colspan, as in browsers."""
 
-MAX_CELLS = 2_000_000
-"""That spans may make of a table; beyond, a spanned value stands in its first row only."""
+MAX_PADDED = 500_000
+"""Cells up to which short rows are filled up."""
+
+MAX_REPEATED = 1_000_000
+"""Characters that spans may add to a table; beyond, a spanned value stands in its first place only."""
 
 
 def table(walk: Walk, element: Element) -> Closer | None:
     walk.flush()
     if line_table(walk, element):
         return done
-    lines = None if _is_layout(element) else table_rows(element)
-    if lines is None or len(lines) < 2 or max(map(_width, lines)) < 2:
+    if _is_layout(element):
+        if not any(opened[1].tag == "table" for opened in walk.around):
+            walk.beside |= _navigation(element)
         return block(walk, element)
+    lines = table_rows(element)
+    if len(lines) < 2 or (widest := max(map(_width, lines))) < 1:
+        return block(walk, element)
+    if widest == 1:
+        return _entries(walk, element, lines)
     caption = next((child for child in element if child.tag == "caption"), None)
     if caption is not None and (text := walk.inline(caption)):
         walk.add(Kind.CAPTION, text, caption)
     _add_table(walk, element, lines)
     return done
+
+
+def _navigation(element: Element) -> set[int]:
+    """The ids of cells of nothing but links, beside a cell of many times their text."""
+    found: set[int] = set()
+    for row in table_rows(element):
+        lengths = [(len("".join(cell.itertext()).split()), cell) for cell in _cells(row)]
+        longest = max((length for length, _ in lengths), default=0)
+        for length, cell in lengths:
+            links = [link for link in descendants(cell, ("a",)) if link.get("href")]
+            words = sum(len("".join(link.itertext()).split()) for link in links)
+            if len(links) > 1 and words == length and length * MANY < longest:
+                found.add(id(cell))
+    return found
+
+
+def _entries(walk: Walk, element: Element, lines: list[Element]) -> Closer | None:
+    """A table of one column: with a header it gives a paragraph for each row, the paragraphs in a cell as its lines."""
+    if next(descendants(element, ("th",)), None) is None or next(descendants(element, LISTS), None) is not None:
+        return block(walk, element)
+    caption = next((child for child in element if child.tag == "caption"), None)
+    if caption is not None and (text := walk.inline(caption)):
+        walk.add_paragraph(text, caption)
+    for row in lines:
+        for cell in _cells(row):
+            parts = [child for child in cell if child.tag == "p"]
+            if len(parts) < len(cell) or (cell.text or "").strip():
+                parts = [cell]
+            if text := "\n".join(filter(None, map(walk.inline, parts))):
+                walk.add_paragraph(text, row)
+    return done
+
+
+def _cell(walk: Walk, element: Element) -> Closer | None:
+    """A cell of a table that lays out a page."""
+    walk.flush()
+    if id(element) in walk.beside:
+        walk.leave_out("navigation", element)
+        return done
+    return block(walk, element)
 
 
 def _is_layout(element: Element) -> bool:
@@ -83,7 +137,7 @@ def _add_table(walk: Walk, element: Element, lines: list[Element]) -> None:
     headers = _header_rows(element, lines)
     grid = _grid(walk, lines, headers)
     width = max(map(len, grid))
-    if width * len(grid) > MAX_CELLS:
+    if width * len(grid) > MAX_PADDED:
         width = 0  # rows stay as short as they are
     kept = [(row, cells) for row, cells in zip(lines[headers:], grid[headers:], strict=True) if any(cells)]
     if not kept:  # a header without rows, or nothing at all
@@ -123,35 +177,34 @@ def _grid(walk: Walk, lines: list[Element], headers: int) -> list[list[str]]:
     grid: list[list[str]] = []
     covering: dict[int, tuple[int, str]] = {}
     """Column to how many rows below a value still covers, and the value."""
-    made = 0
+    room = MAX_REPEATED
     for number, row in enumerate(lines):
         cells: list[str] = []
         for cell in _cells(row):
             while (covered := covering.get(len(cells))) is not None:
                 _cover(cells, covering, covered)
-            if what := walk.sieve.of(cell.items()):
+            if what := walk.sieve.of(cell.tag, cell.items()):
                 walk.leave_out(what, cell)
                 continue
             text = _cell_text(walk, cell)
             columns, below = 1, 0
-            if made < MAX_CELLS:
+            if room > 0:
                 columns = max(1, min(_span(cell, "colspan"), limit - len(cells)))
-                below = (_span(cell, "rowspan") or len(lines)) - 1
+                below = (min(_span(cell, "rowspan"), len(lines) - number) or len(lines) - number) - 1
+                room -= (columns - 1) * 3 + below * (len(text) + 3)
             for place in range(columns):
                 value = text if not place or number < headers else ""
                 if below > 0:
                     covering[len(cells)] = (below, value)
                 cells.append(value)
-        while covering and (last := max(covering)) >= len(cells):
+        last = max(covering, default=-1)
+        while len(cells) <= last:
             covered = covering.get(len(cells))
             if covered is None:
                 cells.append("")
             else:
                 _cover(cells, covering, covered)
-            if len(cells) > last:
-                break
         grid.append(cells)
-        made += len(cells)
     return grid
 
 
@@ -170,4 +223,4 @@ def _cell_text(walk: Walk, cell: Element) -> str:
     return text.replace("|", "\\|") if "|" in text else text
 
 
-HANDLERS: dict[str, Handler] = {"table": table, "tr": block, "td": block, "th": block, "caption": block}
+HANDLERS: dict[str, Handler] = {"table": table, "tr": block, "td": _cell, "th": _cell, "caption": block}

@@ -2,9 +2,7 @@
 
 from structsplit.document import Kind, Node
 
-LED = frozenset(
-    {Kind.LIST, Kind.TABLE, Kind.CODE, Kind.QUOTE, Kind.MATH, Kind.CONTAINER, Kind.FIGURE, Kind.SECTION}
-)
+LED = frozenset({Kind.LIST, Kind.TABLE, Kind.CODE, Kind.QUOTE, Kind.MATH, Kind.CONTAINER, Kind.FIGURE, Kind.SECTION})
 """What a lead-in line introduces."""
 
 CAPTIONED = {"table": (Kind.TABLE,), "figure": (Kind.FIGURE, Kind.CODE), "listing": (Kind.CODE,)}

@@ -55,6 +55,8 @@ class Walk:
     """The id in front of the next block, if it is a heading."""
     tabs: list[deque[str]] = field(default_factory=list)
     """The labels of tabs whose panels are still to come."""
+    beside: set[int] = field(default_factory=set)
+    """The ids of cells that are no content: the links in a column of a page laid out as a table."""
     handlers: Mapping[str, Handler] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -80,8 +82,8 @@ class Walk:
                     gathered.append(tail)
                 continue
             tag = child.tag
-            what = elements.get(tag) or ((attributes := child.items()) and sieve(attributes))
-            if what:
+            what = elements.get(tag) or ((attributes := child.items()) and sieve(tag, attributes))
+            if what and (tag != "aside" or what != "sidebar"):  # Sphinx has asides with that class in its text
                 self.leave_out(what, child)
                 closer = done
             else:
