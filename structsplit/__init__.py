@@ -16,23 +16,30 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from structsplit.chunk import Chunk
-    from structsplit.document import Document, Kind, Node
+    from structsplit.document import Document, Dropped, Kind, Location, Node, Reference, Symbol
     from structsplit.errors import FormatError, MissingExtraError, OptionError, ReadError, StructsplitError
-    from structsplit.splitter import Splitter, parse, split, split_file, split_paths
+    from structsplit.options import Options
+    from structsplit.splitter import Cut, Splitter, parse, split, split_file, split_paths
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Chunk",
+    "Cut",
     "Document",
+    "Dropped",
     "FormatError",
     "Kind",
+    "Location",
     "MissingExtraError",
     "Node",
     "OptionError",
+    "Options",
     "ReadError",
+    "Reference",
     "Splitter",
     "StructsplitError",
+    "Symbol",
     "__version__",
     "parse",
     "split",
@@ -42,9 +49,10 @@ __all__ = [
 
 _HOMES = {
     "structsplit.chunk": ("Chunk",),
-    "structsplit.document": ("Document", "Kind", "Node"),
+    "structsplit.document": ("Document", "Dropped", "Kind", "Location", "Node", "Reference", "Symbol"),
     "structsplit.errors": ("FormatError", "MissingExtraError", "OptionError", "ReadError", "StructsplitError"),
-    "structsplit.splitter": ("Splitter", "parse", "split", "split_file", "split_paths"),
+    "structsplit.options": ("Options",),
+    "structsplit.splitter": ("Cut", "Splitter", "parse", "split", "split_file", "split_paths"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -19,3 +19,7 @@ class FormatError(StructsplitError):
 
 class MissingExtraError(StructsplitError, ImportError):
     """An optional dependency is needed; the message says what to install."""
+
+
+class GrammarError(StructsplitError):
+    """A file in `grammars/` says what is not so: an unknown key, node kind, field or capture."""

@@ -1,10 +1,12 @@
 """What structsplit knows of each programming language. The facts are data: one file each in `grammars/`."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from structsplit.errors import GrammarError
 
 _HERE = Path(__file__).parent
 
@@ -61,8 +63,8 @@ class Language:
     """Levels of nesting that the grammar's own code bears; it overflows beyond. 0: any number."""
     levels: str = ""
     """What nests: "indents", where indentation and the marks `-`, `?`, `:` do, and opening brackets."""
-    macro_rows: str = ""
-    """A regular expression for rows that are only a macro and would break the syntax around them."""
+    unseen_rows: str = ""
+    """A regular expression for rows the grammar shall not see: macros that would break the syntax around them."""
     query: str = ""
     """A tree-sitter query for what kinds alone cannot tell: the text of the `.scm` beside the file."""
     query_depth: int = 4
@@ -93,6 +95,10 @@ def _language(row: dict[str, Any], file: Path) -> Language:
     shared = facts.pop("query_of", file.stem)
     queries = [file.with_name(f"{name}.scm") for name in ((shared,) if isinstance(shared, str) else shared)]
     facts["query"] = "\n".join(query.read_text(encoding="utf-8") for query in queries if query.is_file())
+    known = [field.name for field in fields(Language)]
+    if unknown := facts.keys() - set(known):
+        known_as = ", ".join([*known, "query_of"])
+        raise GrammarError(f"grammars/{file.name}: there is no key {min(unknown)!r} (known: {known_as})")
     return Language(**{"tree_sitter": row["name"], **facts})
 
 

@@ -1,6 +1,6 @@
 """What a user may ask for: one dataclass of named, validated fields."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sized
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
@@ -66,7 +66,30 @@ class Options:
                 near = get_close_matches(name, known, 1)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 raise OptionError(f"unknown option {name!r}{hint} (known: {', '.join(known)})")
+        if options.get("kinds") is not None and not isinstance(options["kinds"], str | Sized):
+            options["kinds"] = tuple(options["kinds"]) if isinstance(options["kinds"], Iterable) else options["kinds"]
         return cls(**options)
+
+    def wanted_kinds(self) -> frozenset[Any] | None:
+        """The kinds asked for; None: all. Raises OptionError where there is none, or no collection."""
+        if self.kinds is None:
+            return None
+        try:
+            kinds = frozenset(self.kinds)
+        except TypeError as error:
+            raise OptionError(f"kinds={self.kinds!r} must be a collection of names") from error
+        if not kinds:
+            raise OptionError("kinds is empty, so that no chunk would be left; leave it out for all")
+        return kinds
+
+    def _check_parsing(self) -> None:
+        if self.content not in CONTENTS:
+            raise OptionError(f"content={self.content!r} must be one of {', '.join(CONTENTS)}")
+        for name in ("selector", "url"):
+            if not isinstance(getattr(self, name), str | None):
+                raise OptionError(f"{name} must be a string, not {getattr(self, name)!r}")
+        if not isinstance(self.links, bool):
+            raise OptionError(f"links must be true or false, not {self.links!r}")
 
     def parsing(self) -> dict[str, Any]:
         """The options that parsers take."""
@@ -83,9 +106,8 @@ class Options:
         maximum = self._maximum(counter)
         if self.granularity not in GRANULARITIES:
             raise OptionError(f"granularity={self.granularity!r} must be one of {', '.join(GRANULARITIES)}")
-        if self.content not in CONTENTS:
-            raise OptionError(f"content={self.content!r} must be one of {', '.join(CONTENTS)}")
-        if isinstance(self.kinds, str) or not all(isinstance(kind, str) for kind in self.kinds or ()):
+        self._check_parsing()
+        if isinstance(self.kinds, str) or not all(isinstance(kind, str) for kind in self.wanted_kinds() or ()):
             raise OptionError(f"kinds={self.kinds!r} must be a collection of names, such as ['function', 'method']")
         packed = self.granularity == "packed"
         share = 1.0 if packed else TARGET_SHARE

@@ -17,7 +17,7 @@ from structsplit.languages import language_for
 from structsplit.options import Options
 from structsplit.packer import Piece, pack
 from structsplit.parsers import Format, format_for, parser_for
-from structsplit.read import decode, detect_format, known_format, read_file
+from structsplit.read import decode, detect_format, format_of_bytes, known_format, read_file
 from structsplit.tokens import Measure
 
 Path = str | os.PathLike[str]
@@ -54,11 +54,11 @@ def parse(
         ReadError: the bytes are not text.
     """
     source = None if source is None else os.fspath(source)
-    if not isinstance(format, str):
-        raise FormatError(f"format must be a name, not {format!r}")
     Options.of(**parsing)
     data = bytes(text) if isinstance(text, bytes | bytearray | memoryview) else text
     row, language = _named(format, source)
+    if row is None and isinstance(data, bytes) and (name := format_of_bytes(data)):
+        row = format_for(name)
     notes: list[str] = []
     if isinstance(data, bytes) and not (row and row.takes_bytes):
         decoded, _, note = decode(data)
@@ -84,6 +84,8 @@ def parse(
 def _named(format: str, source: str | None) -> tuple[Format | None, str]:  # noqa: A002
     """The format and language that are asked for, or that the name of the source tells; None where only its content
     could."""
+    if not isinstance(format, str):
+        raise FormatError(f"format must be a name, not {format!r}")
     if format.lower() != "auto":
         if known := language_for(format):
             return format_for("code"), known.name
@@ -101,8 +103,7 @@ def _detected(source: str | None, text: str) -> tuple[Format, str]:
 class Splitter:
     """Splits documents with options fixed once. Holds no state between calls.
 
-    Options are those of `structsplit.options.Options`: max_tokens, target_tokens, min_tokens, tokenizer,
-    overlap, context. Raises OptionError where they make no sense.
+    Options are the fields of `structsplit.options.Options`. Raises OptionError where they make no sense.
     """
 
     def __init__(self, max_tokens: int | None = None, **options: Any) -> None:
@@ -149,8 +150,7 @@ class Splitter:
 
         if not isinstance(jobs, int) or jobs < 1:
             raise OptionError(f"jobs must be a whole number of processes, at least 1, not {jobs!r}")
-        if format.lower() != "auto" and not language_for(format):
-            format_for(format)  # an unknown name is one error, not one for every file
+        _named(format, None)  # an unknown name is one error, not one for every file
         report = on_error or warn
         for result in run(self, paths, format=format, jobs=jobs):
             if result.error:
@@ -189,7 +189,7 @@ class Splitter:
 
     def _filter(self, document: Document) -> Callable[[Chunk], bool]:
         """Tells whether a chunk is, or defines, something of the kinds asked for."""
-        kinds = self.options.kinds
+        kinds = self.options.wanted_kinds()
         if kinds is None:
             return lambda _: True
         starts = sorted(symbol.start for symbol in document.symbols if symbol.kind in kinds)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from structsplit.document import Kind, Node, check_tree, walk
-from structsplit.parsers.lines import NOTE, parse, statements
+from structsplit.parsers.lines import parse, statements
 from tests.growth import assert_linear
 
 
@@ -94,7 +94,7 @@ def test_only_the_range_asked_for_is_read() -> None:
 
 def test_a_file_says_that_no_grammar_was_used() -> None:
     document = parse("a\n\nb\n", language="basic", source="x.bas")
-    assert (document.format, document.source, document.notes) == ("code", "x.bas", [NOTE])
+    assert (document.format, document.source, document.notes) == ("code", "x.bas", [])
     assert [child.language for child in document.root.children] == ["basic", "basic"]
 
 

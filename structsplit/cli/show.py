@@ -52,11 +52,11 @@ def show(
     splitter = settings.splitter()
     cuts = splitter.explain(read_document(splitter, file, settings.format, stdin_filename))
     name = display_name(file, stdin_filename)
-    if only is not None and not 0 <= only < len(cuts):
-        known = f", numbered 0 to {len(cuts) - 1}" if cuts else ""
+    chosen = cuts if only is None else [cut for cut in cuts if cut.chunk.index == only]
+    if only is not None and not chosen:
+        known = f", numbered {cuts[0].chunk.index} to {cuts[-1].chunk.index}" if cuts else ""
         raise CommandError(f"--only {only}: {name} has {count(len(cuts), 'chunk')}{known}", USAGE)
     page = _Page(splitter.budget.max_tokens, width or terminal_width(), with_text=not no_text)
-    chosen = cuts if only is None else [cuts[only]]
     lines = [line for cut in chosen for line in page.chunk(cut)]
     if only is None:
         lines += page.summary(splitter, [cut.chunk for cut in cuts])

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from structsplit.document import Document, Kind, Node
 
-NOTE = "parser: lines (no grammar used yet)"
-
 # Deeper than any code people write; below it every line stands for itself, so that the work stays linear.
 _MAX_DEPTH = 24
 # A header is repeated on every continuation: the signature of one definition, never a screenful.
@@ -54,10 +52,10 @@ class _Line(NamedTuple):
 
 
 def parse(text: str, *, language: str = "", source: str | None = None) -> Document:
-    """A file of code as statements by indentation. A note says that no grammar was used."""
+    """A file of code as statements by indentation."""
     statements_ = statements(text, 0, len(text), language=language)
     root = Node(Kind.DOCUMENT, 0, len(text), statements_, language=language)
-    return Document(text, root, "code", source, notes=[NOTE])
+    return Document(text, root, "code", source)
 
 
 def statements(text: str, start: int, end: int, *, language: str = "") -> list[Node]:

@@ -10,7 +10,7 @@ from enum import IntEnum
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from structsplit.errors import StructsplitError
+from structsplit.errors import GrammarError
 from structsplit.languages import DOCUMENTS, Language, load_languages, pack_grammars
 
 if TYPE_CHECKING:
@@ -93,14 +93,10 @@ class Grammar:
     opens: dict[int, bool] = field(init=False)
     """Node kind ids of groups and of what could not be parsed: their children stand in their place."""
     query: "Query | None" = None
-    macro_rows: re.Pattern[bytes] | None = None
+    unseen_rows: re.Pattern[bytes] | None = None
 
     def __post_init__(self) -> None:
         self.opens = {ERROR: True} | {kind: True for kind, role in self.roles.items() if role is Role.GROUP}
-
-
-class GrammarError(StructsplitError):
-    """A file in `grammars/` names a node kind, a field or a query that its grammar does not have."""
 
 
 @cache
@@ -136,8 +132,8 @@ def grammar_for(name: str) -> Grammar | None:
     for paths, found in ((language.receivers, grammar.receivers), (language.bodies, grammar.bodies)):
         found |= {_kind_id(syntax, kind, name): _step(syntax, path, name) for kind, path in paths.items()}
     grammar.embed = {_kind_id(syntax, kind, name): _element(row, name) for kind, row in language.embed.items()}
-    if language.macro_rows:
-        grammar.macro_rows = re.compile(language.macro_rows.encode(), re.MULTILINE)
+    if language.unseen_rows:
+        grammar.unseen_rows = re.compile(language.unseen_rows.encode(), re.MULTILINE)
     grammar.query = _query(language, syntax)
     return grammar
 
