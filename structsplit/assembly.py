@@ -3,14 +3,13 @@
 from bisect import bisect_right
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import islice, takewhile
-from typing import Any
 
 from structsplit.atoms import Atom
 from structsplit.boundaries import line_starts
 from structsplit.chunk import Chunk
-from structsplit.document import Document, Kind, Location, Node
+from structsplit.document import Document, Kind, Node
 from structsplit.packer import Piece
+from structsplit.places import Places, pages
 from structsplit.sections import Outline
 from structsplit.symbols import SymbolTable
 
@@ -39,14 +38,12 @@ class Assembler:
     document: Document
     outline: Outline
     symbols: SymbolTable
-    _ends: list[int]
-    """Where the document's locations end."""
+    places: Places
 
     @classmethod
     def of(cls, document: Document) -> "Assembler":
         """For a document that has been packed: by then it knows all symbols that chunks name."""
-        ends = [where.end for where in document.locations]
-        return cls(document, Outline(document), SymbolTable(document), ends)
+        return cls(document, Outline(document), SymbolTable(document), Places(document))
 
     def chunks(self, pieces: list[Piece]) -> list[Chunk]:
         document = self.document
@@ -56,7 +53,7 @@ class Assembler:
         chunks = []
         for index, piece in enumerate(pieces):
             headings, anchor = self.outline.place(piece.start, piece.end)
-            locations = self._locations(piece) if document.locations else []
+            found = self.places.of(piece.start, piece.end) if document.locations else []
             names, kind, metadata = self.symbols.of(piece.start, piece.end, _unit(piece))
             if document.comment is None or not kind:
                 nodes = _content(piece)
@@ -64,6 +61,9 @@ class Assembler:
             else:
                 language = _language([atom.node for atom in piece.atoms])
             text = document.text[piece.start : piece.end]
+            if found:
+                metadata = metadata | self.places.metadata(found, anchor)
+            rows = self.places.lines(found) if found else None
             chunk = Chunk(
                 text=text,
                 context=piece.context,
@@ -71,8 +71,8 @@ class Assembler:
                 tokens=piece.tokens,
                 start=piece.start,
                 end=piece.end,
-                start_line=bisect_right(lines, piece.start),
-                end_line=bisect_right(lines, piece.end - 1),
+                start_line=rows[0] if rows else bisect_right(lines, piece.start),
+                end_line=rows[1] if rows else bisect_right(lines, piece.end - 1),
                 kind=kind,
                 headings=headings,
                 symbols=names,
@@ -82,36 +82,22 @@ class Assembler:
                 index=index,
                 part=parts[index],
                 parent_id=None,
-                pages=_pages(locations),
+                pages=pages(found) if found else (),
                 boxes=(),
                 anchor=anchor,
                 id=ids.next(piece.context, text),
-                metadata=document.flags | metadata | _cells(locations),
+                metadata=document.flags | metadata,
             )
             chunks.append(chunk)
         return chunks
-
-    def _locations(self, piece: Piece) -> list[Location]:
-        """The locations that a piece lies in."""
-        found = self.document.locations
-        first = bisect_right(self._ends, piece.start)
-        return list(takewhile(lambda where: where.start < piece.end, islice(found, first, None)))
-
-
-def _pages(found: list[Location]) -> tuple[int, ...]:
-    return tuple(sorted({where.page for where in found if where.page}))
-
-
-def _cells(found: list[Location]) -> dict[str, Any]:
-    """The cells of a notebook a piece comes from."""
-    cells = [where for where in found if where.cell]
-    return {"cells": [where.cell for where in cells], "cell_ids": [where.cell_id for where in cells]} if cells else {}
 
 
 def _unit(piece: Piece) -> Node | None:
     """The definition in code that a piece is only a part of."""
     unit = piece.atoms[0].unit
-    return unit if unit is not None and all(atom.unit is unit for atom in piece.atoms) else None
+    if unit is None or piece.atoms[-1].unit is not unit:
+        return None
+    return unit if all(atom.unit is unit for atom in piece.atoms) else None
 
 
 def _content(piece: Piece) -> list[Node]:

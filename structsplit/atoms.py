@@ -17,7 +17,7 @@ from structsplit.rules import (
     HOLD_HEADING,
     HOLD_INTRO,
     MEMBER_BOND,
-    NESTING,
+    NESTING, PACKED_STATEMENT,
     RULES,
     RUNG_BONDS,
     SECTION_BONDS,
@@ -41,6 +41,10 @@ RUNGS: dict[Divide, Sequence[Rung]] = {
 STICK_TO_NEXT = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.NEXT)
 NO_PLAIN_NEIGHBOURS = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.PREVIOUS) | {Kind.SECTION}
 """Kinds in front of which the place is not just one between two children of their parent."""
+
+CELL, CLASS, OPEN, ROW, SECTION, TABLE = Kind.CELL, Kind.CLASS, Kind.OPEN, Kind.ROW, Kind.SECTION, Kind.TABLE
+CODE, NEXT, PREVIOUS = Divide.CODE, Stick.NEXT, Stick.PREVIOUS
+"""A member of an enumeration is looked up ten times slower than a name."""
 
 CROWDED_KINDS = frozenset({Kind.DOCUMENT, Kind.CLASS})
 """Kinds that hold definitions."""
@@ -138,14 +142,14 @@ class Atomizer:
                 continue
             node, edge = visit.node, self._edge
             room = self._room(edge, node.start) - self._closing(visit)
-            if node.kind is Kind.CELL:
+            if node.kind is CELL:
                 self._add_cell(visit, edge, room)
             elif self._stays_whole(visit, edge, room):
                 self._add(Atom(node.start, node.end, visit.size, node, edge, visit.unit, visit.scope))
             elif lighter := self._lightened(visit, edge):
                 self._add(Atom(node.start, node.end, visit.size, node, lighter, visit.unit, visit.scope))
             elif node.children:
-                if node.kind is Kind.ROW and edge.scope.node.kind is Kind.TABLE:
+                if node.kind is ROW and edge.scope.node.kind is TABLE:
                     # its cells bear their columns' names: no need for the table's header
                     self._edge = replace(edge, scope=Scope(edge.scope.node, edge.scope.above, silent=True))
                 stack.append(self._enter(visit))
@@ -156,9 +160,16 @@ class Atomizer:
     def _stays_whole(self, visit: _Visit, edge: Edge, room: int) -> bool:
         if visit.by_cell or not (RULES[visit.node.kind].whole or visit.size <= self.budget.target_tokens):
             return False
+        if self._may_be_cut(visit):
+            return False
         if self.by_definition and visit.node.kind in CROWDED_KINDS and self._is_crowded(visit):
             return False
         return self._fits(visit, visit.size, edge, room)
+
+    def _may_be_cut(self, visit: _Visit) -> bool:
+        """Whether a statement that may fit is so long that chunks which shall be full need a place to cut inside it."""
+        is_long = self.budget.packed and visit.size > self.budget.max_tokens * PACKED_STATEMENT
+        return is_long and visit.node.kind is Kind.STATEMENT and bool(visit.node.children)
 
     def _lightened(self, visit: _Visit, edge: Edge) -> Edge | None:
         """The place in front of a definition that fits only where its context is shortened, with such a context."""
@@ -182,7 +193,7 @@ class Atomizer:
         alone, rest, stack = 0, visit.size, list(visit.node.children)
         while stack and alone < 2:
             node = stack.pop()
-            if node.kind is Kind.CLASS:
+            if node.kind is CLASS:
                 stack.extend(node.children)
             elif RULES[node.kind].alone and (size := self.measure.through(node.start, node.end)) >= least:
                 alone += 1
@@ -199,10 +210,11 @@ class Atomizer:
         scope = Scope(node, visit.scope)
         inside_header = Scope(node, visit.scope, silent=True) if node.header else scope
         unit = visit.unit or (None if rule.members or rule.repeat is Repeat.CRUMB else node)
-        by_cell = visit.by_cell or (node.kind is Kind.TABLE and not self.contexts.columns_fit(node))
-        small = 0 if by_cell or node.kind is Kind.ROW else self.budget.max_tokens // 8
+        by_cell = visit.by_cell or (node.kind is TABLE and not self.contexts.columns_fit(node))
+        small = 0 if by_cell or node.kind is ROW else self.budget.max_tokens // 8
         between = Edge(scope, rule.bond + NESTING * scope.nesting)
         is_code = rule.divide is Divide.CODE or self.document.comment is not None
+        through = self.measure.through
         previous: Node | None = None
         for child in self._children(node):
             below = inside_header if node.header and child.start < node.header[1] else scope
@@ -211,18 +223,18 @@ class Atomizer:
                 plain = plain and (child.header is None or child.header[1] > child.start)
                 self._edge = between if plain else self._place(node, previous, child, scope, by_cell)
             edge = self._edge
-            size = self.measure.through(child.start, child.end)
+            size = through(child.start, child.end)
             assert edge is not None
             if (
                 size <= small
+                and child.kind is not CLASS
                 and RULES[child.kind].whole
-                and child.kind is not Kind.CLASS
                 and not (edge.glued and edge.bond >= HOLD_HEADING)
             ):
-                self._held = None
-                self._add(Atom(child.start, child.end, size, child, edge, unit, below))
+                self._held = atom = Atom(child.start, child.end, size, child, edge, unit, below)
+                self._made.append(atom)
             else:
-                yield _Visit(child, below, size, unit, by_cell and child.kind is Kind.ROW)
+                yield _Visit(child, below, size, unit, by_cell and child.kind is ROW)
             previous = child
 
     def _children(self, node: Node) -> Iterator[Node]:
@@ -230,7 +242,7 @@ class Atomizer:
         text, position = self.document.text, node.start
         for child in node.children:
             if child.start > position and text[position : child.start].strip():
-                yield Node(Kind.OPEN, position, child.start)
+                yield Node(OPEN, position, child.start)
             yield child
             position = child.end
         if position < node.end and text[position : node.end].strip():
@@ -240,21 +252,21 @@ class Atomizer:
         """The place between two siblings."""
         before, after = RULES[previous.kind], RULES[node.kind]
         here = Scope(node, scope) if node.header and node.header[1] <= node.start else scope
-        framed = RULES[parent.kind].repeat is Repeat.FRAME and not by_cell
-        if previous.kind is Kind.OPEN and previous.start == parent.start and framed:
+        framed = previous.kind is OPEN and previous.start == parent.start and not by_cell
+        if framed and RULES[parent.kind].repeat is Repeat.FRAME:
             return Edge(here, HOLD_HEADING, glued=True)
-        if before.stick is Stick.NEXT:
+        if before.stick is NEXT:
             return Edge(here, before.hold, glued=True)
-        if after.stick is Stick.PREVIOUS:
+        if after.stick is PREVIOUS:
             return Edge(here, after.hold, glued=True)
         if before.alone or after.alone:
             return Edge(here, MEMBER_BOND + NESTING * scope.nesting)
-        if after.divide is Divide.CODE:
+        if after.divide is CODE:
             tight = TIGHT * (self.document.text.count("\n", previous.end, node.start) < 2)
             return Edge(here, RULES[parent.kind].bond + tight + NESTING * scope.nesting)
-        if node.kind is not Kind.SECTION:
+        if node.kind is not SECTION:
             return Edge(here, RULES[parent.kind].bond + NESTING * scope.nesting)
-        if previous.kind is not Kind.SECTION and self.measure.span(parent.start, previous.end) < self.budget.min_tokens:
+        if previous.kind is not SECTION and self.measure.span(parent.start, previous.end) < self.budget.min_tokens:
             return Edge(here, HOLD_INTRO, glued=True)
         return Edge(here, SECTION_BONDS[min(node.level, len(SECTION_BONDS) - 1)])
 

@@ -21,7 +21,8 @@ class Chunk:
     """Character offset into the document's text; the span is half open."""
     end: int
     start_line: int
-    """1-based, as an editor counts: lines end at `\\r\\n`, `\\n` or `\\r`."""
+    """1-based, as an editor counts: lines end at `\\r\\n`, `\\n` or `\\r`. Of the source; for a notebook, of the
+    rendering."""
     end_line: int
     """The last line the chunk has text on."""
     kind: str
@@ -52,7 +53,8 @@ class Chunk:
     """Made from source and content, never from position: an edit elsewhere in the file leaves it alone."""
     metadata: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Facts of the format. Code: `symbol`, `signature` and `doc` of the main symbol; `generated`, `parser` and
-    `reason` where they apply. Notebooks: `cells`, `cell_ids`."""
+    `reason` where they apply. Notebooks: `cells`, `cell_ids`. HTML: `link`, and `source_start` and `source_end`, the
+    place in the source in characters."""
 
     @property
     def contextualized(self) -> str:

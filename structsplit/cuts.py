@@ -88,53 +88,54 @@ def cheapest_cuts(
     what sticks together. `weight` gives the tokens of references. Time is linear in the units, times how many of
     them fill a chunk.
     """
-    tokens, references, context = places.tokens, places.references, places.context
-    depth, inner_depth, code = places.depth, places.inner_depth, places.code
-    owners, owned = (code.owners, code.owned) if code else ((), ())
-    scopes, inner_scopes = (code.scopes, code.inner_scopes) if code else ((), ())
+    tokens, context, depth, inner_depth = places.tokens, places.context, places.depth, places.inner_depth
+    count = len(tokens) - 1
+    none = [0] * (count + 1)
+    code = places.code or CodePlaces(none, none, none, none)
+    owners, owned, scopes, inner_scopes = code.owners, code.owned, code.scopes, code.inner_scopes
+    references = places.references or none
     max_tokens, slack, crumb = sizes.max_tokens, sizes.slack, sizes.min_tokens
     size_costs, crumb_costs = _costs(max_tokens, sizes.target_tokens, crumb, sizes.fewest)
-    count = len(tokens) - 1
     best, begin = [0.0] * (count + 1), [0] * (count + 1)
+    ahead = [before - prefix for before, prefix in zip(tokens, context, strict=True)]
     for stop in range(1, count + 1):
-        least, chosen, inner = float("inf"), stop - 1, EVERYWHERE
-        stop_depth, total, extra = depth[stop], tokens[stop], places.closing[stop]
+        least, chosen, inner, inner_scope = float("inf"), stop - 1, EVERYWHERE, EVERYWHERE
+        stop_depth, stop_scope = depth[stop], scopes[stop]
+        total, reach = tokens[stop], tokens[stop] + places.closing[stop]
         used = wished = owner = 0
-        inner_scope = EVERYWHERE
         for first in range(stop - 1, -1, -1):
-            size = total - tokens[first]
-            full = size + extra + context[first]
+            full = reach - ahead[first]
+            fits = True
             if full > max_tokens and first < stop - 1:
-                if size + extra > max_tokens + slack:
+                if reach - tokens[first] > max_tokens + slack:
                     break
                 fits = full <= max_tokens + slack and inner_depth[first + 1] == EVERYWHERE and just_fits(first, stop)
-            else:
-                fits = True
-            if references and (new := references[first] & ~used):
+            if mine := owners[first]:
+                if owner and owner != mine:
+                    break
+                owner = mine
+            if (wanted := references[first]) != used and (new := wanted & ~used):
                 used |= new
                 wished = min(wished + weight(new), sizes.max_references)
-            cost = best[first]
-            if code:
-                if mine := owners[first]:
-                    if owner and owner != mine:
-                        break
-                    owner = mine
-                if inner_scope < scopes[first] or inner_scope < scopes[stop]:
-                    cost += sizes.crossing
-                if owner and size - owned[stop] + owned[first] >= crumb > 0:
-                    cost += CROWDED
-                if inner_scopes[first] < inner_scope:
-                    inner_scope = inner_scopes[first]
             if fits and depth[first] <= inner:
-                if wished:
-                    full += wished
-                    if full > max_tokens:
+                size = full + wished
+                size_cost = size_costs[size] if size <= max_tokens else (size / sizes.target_tokens - 1.0) ** 2
+                cost = best[first]
+                if cost + size_cost < least:  # what else it costs cannot make it cheaper
+                    size = total - tokens[first]
+                    if inner_scope < stop_scope or inner_scope < scopes[first]:
+                        cost += sizes.crossing
+                    if owner and size - owned[stop] + owned[first] >= crumb > 0:
+                        cost += CROWDED
+                    if wished and full + wished > max_tokens:
                         cost += REFERENCES_LOST
-                cost += size_costs[full] if full <= max_tokens else (full / sizes.target_tokens - 1.0) ** 2
-                if size < crumb:
-                    cost += crumb_costs[size]
-                if cost < least:
-                    least, chosen = cost, first
+                    cost += size_cost
+                    if size < crumb:
+                        cost += crumb_costs[size]
+                    if cost < least:
+                        least, chosen = cost, first
+            if inner_scopes[first] < inner_scope:
+                inner_scope = inner_scopes[first]
             if inner_depth[first] < inner:
                 inner = inner_depth[first]
                 if inner < stop_depth:

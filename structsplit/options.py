@@ -129,7 +129,7 @@ class Options:
             )
         if not callable(self.context) and self.context not in CONTEXTS:
             raise OptionError(f"context={self.context!r} must be one of {', '.join(CONTEXTS)} or a function")
-        return counter, Budget(maximum, target, least, self.overlap, packed=packed)
+        return counter, Budget(maximum, target, max(1, least), self.overlap, packed=packed)
 
     def _maximum(self, counter: Counter) -> int:
         limit = counter.limit

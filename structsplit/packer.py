@@ -67,8 +67,9 @@ class _Packer:
         atoms = Atomizer(self.document, self.measure, self.counter, self.contexts, budget).run()
         if not atoms:
             return []
-        self.has_cells = any(atom.kind is Kind.CELL for atom in atoms)
-        self.has_scopes = any(atom.edge.scope.scopes or RULES[atom.kind].alone for atom in atoms)
+        kinds = {atom.node.kind for atom in atoms}
+        self.has_cells = Kind.CELL in kinds
+        self.has_scopes = any(RULES[kind].alone for kind in kinds) or any(atom.edge.scope.scopes for atom in atoms)
         pieces = self._finish(self._cut(atoms, budget.max_tokens - self.counter.overhead), None)
         settled: list[Piece] = []
         waiting = [(piece, 1) for piece in reversed(pieces)]
@@ -85,7 +86,7 @@ class _Packer:
 
     def _cut(self, atoms: list[Atom], max_tokens: int) -> list[list[Atom]]:
         """Group atoms into chunks at least cost."""
-        groups, sizes = self._coalesce(atoms)
+        groups, sizes, owners = self._coalesce(atoms)
         edges = [group[0].edge for group in groups]
         contexts, overlap = self.contexts, self.budget.overlap
         context = [contexts.prefix(edge.scope)[1] for edge in edges]
@@ -93,7 +94,7 @@ class _Packer:
             context = [size + overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
         places = Places(
             tokens=[0, *accumulate(sizes)],
-            references=[self.references.mask(group[0].start, group[-1].end) for group in groups]
+            references=self.references.masks((group[0].start, group[-1].end) for group in groups)
             if self.references
             else None,
             context=[*context, 0],
@@ -101,7 +102,7 @@ class _Packer:
             bond=[*(edge.bond for edge in edges), 0.0],
             depth=[-1, *(edge.scope.depth for edge in edges[1:]), -1],
             inner_depth=[*(EVERYWHERE if edge.glued else edge.scope.depth for edge in edges), EVERYWHERE],
-            code=self._code_places(groups, sizes) if self.has_scopes else None,
+            code=_code_places(edges, sizes, owners) if self.has_scopes else None,
         )
         again = max_tokens + self.counter.overhead < self.budget.max_tokens
         budget = self.budget
@@ -117,50 +118,34 @@ class _Packer:
             [atom for group in groups[first:stop] for atom in group] for first, stop in zip(firsts, stops, strict=True)
         ]
 
-    def _code_places(self, groups: list[list[Atom]], sizes: list[int]) -> CodePlaces:
-        """What the search knows of definitions: the scopes around places, and whose chunk a unit is in."""
-        edges = [group[0].edge for group in groups]
-        numbers: dict[int, int] = {}
-        owners = [0] * len(groups)
-        owned = [0]
-        for number, group in enumerate(groups):
-            owner = self._owner(group[0])
-            if owner is not None:
-                owners[number] = numbers.setdefault(id(owner), len(numbers) + 1)
-            owned.append(owned[-1] + (sizes[number] if owner is not None else 0))
-        return CodePlaces(
-            scopes=[-1, *(edge.scope.scopes for edge in edges[1:]), -1],
-            inner_scopes=[*(EVERYWHERE if edge.glued else edge.scope.scopes for edge in edges), EVERYWHERE],
-            owners=owners,
-            owned=owned,
-        )
+    def _owners(self, atoms: list[Atom]) -> list[Node | None]:
+        """Of each atom the definition that has a chunk of its own, of which it is all or a piece."""
+        least = self.budget.min_tokens
+        if self.budget.packed or not least:
+            return [None] * len(atoms)
+        units = [atom.unit or (atom.node if atom.tokens >= least else None) for atom in atoms]
+        return [unit if unit and RULES[unit.kind].alone else None for unit in units]
 
-    def _owner(self, atom: Atom) -> Node | None:
-        """The definition that has a chunk of its own, of which an atom is all or a piece."""
-        if self.budget.packed or not self.budget.min_tokens:
-            return None
-        if atom.unit is not None:
-            return atom.unit if RULES[atom.unit.kind].alone else None
-        return atom.node if RULES[atom.kind].alone and atom.tokens >= self.budget.min_tokens else None
-
-    def _coalesce(self, atoms: list[Atom]) -> tuple[list[list[Atom]], list[int]]:
-        """Neighbours too small to matter, weighed as one (see GRAIN), and the tokens of each such group."""
+    def _coalesce(self, atoms: list[Atom]) -> tuple[list[list[Atom]], list[int], list[Node | None]]:
+        """Neighbours too small to matter, weighed as one (see GRAIN); the tokens and the owner of each such group."""
         grain = self.budget.target_tokens // GRAIN
         groups: list[list[Atom]] = []
         sizes: list[int] = []
-        last, last_owner = -2, None
-        depths = [atom.edge.scope.depth + atom.edge.scope.scopes for atom in atoms] + [-1]
-        for number, atom in enumerate(atoms):
-            depth, size, owner = depths[number], atom.tokens, self._owner(atom)
-            joins = depth == last and depth >= depths[number + 1] and sizes[-1] + size <= grain
-            if joins and owner is last_owner:
+        owners: list[Node | None] = []
+        last = -2
+        scopes = [atom.edge.scope for atom in atoms]
+        depths = [scope.depth + scope.scopes for scope in scopes]
+        for atom, depth, following, owner in zip(atoms, depths, [*depths[1:], -1], self._owners(atoms), strict=True):
+            size = atom.tokens
+            if depth == last and depth >= following and sizes[-1] + size <= grain and owner is owners[-1]:
                 groups[-1].append(atom)
                 sizes[-1] += size
             else:
                 groups.append([atom])
                 sizes.append(size)
-                last, last_owner = depth, owner
-        return groups, sizes
+                owners.append(owner)
+                last = depth
+        return groups, sizes, owners
 
     def _just_fits(self, groups: list[list[Atom]], first: int, stop: int) -> bool:
         """Whether groups that an estimate finds a little over the cap fit when counted exactly."""
@@ -203,10 +188,10 @@ class _Packer:
     def _piece(self, atoms: list[Atom], after: Edge | None, prefixes: bool) -> Piece:
         start, end = self._trimmed(atoms[0].start, atoms[-1].end)
         context = self.contexts.prefix(atoms[0].edge.scope)[0] if prefixes else ""
-        body = self._body(atoms, start, end)
-        closing = self.contexts.closing(after.scope) if after else ""
-        if closing:
-            body += closing
+        closing = self.contexts.closing(after.scope) if after and after.scope.closing else ""
+        if not (closing or self.has_cells or self.measure.substitutions):  # then it is embedded as it stands
+            return Piece(start, end, atoms, context, None, 0, after)
+        body = self._body(atoms, start, end) + closing
         return Piece(start, end, atoms, context, None if body == self.document.text[start:end] else body, 0, after)
 
     def _body(self, atoms: list[Atom], start: int, end: int) -> str:
@@ -336,6 +321,21 @@ class _Packer:
                     piece.context, piece.tokens = context, tokens
                     break
                 chosen.pop()
+
+
+def _code_places(edges: list[Edge], sizes: list[int], owners: list[Node | None]) -> CodePlaces:
+    """What the search knows of definitions: the scopes around places, and whose chunk a unit is in."""
+    numbers: dict[int, int] = {}
+    scopes = [edge.scope.scopes for edge in edges]
+    return CodePlaces(
+        scopes=[-1, *scopes[1:], -1],
+        inner_scopes=[
+            *(EVERYWHERE if edge.glued else around for edge, around in zip(edges, scopes, strict=True)),
+            EVERYWHERE,
+        ],
+        owners=[numbers.setdefault(id(owner), len(numbers) + 1) if owner else 0 for owner in owners],
+        owned=[0, *accumulate(size if owner else 0 for size, owner in zip(sizes, owners, strict=True))],
+    )
 
 
 def _overlaps(atom: Atom) -> bool:

@@ -12,7 +12,7 @@ from structsplit.languages import language_for_path, language_for_shebang
 
 # Formats
 
-MARKDOWN, NOTEBOOK, HTML, TEXT, CODE = "markdown", "notebook", "html", "text", "code"
+MARKDOWN, NOTEBOOK, HTML, EPUB, TEXT, CODE = "markdown", "notebook", "html", "epub", "text", "code"
 
 # Formats without a parser have their names too, so that an error can say which one is missing.
 FORMAT_EXTENSIONS = {
@@ -25,7 +25,7 @@ FORMAT_EXTENSIONS = {
     "pptx": ".pptx",
     "xlsx": ".xlsx",
     "odt": ".odt",
-    "epub": ".epub",
+    EPUB: ".epub",
     "rtf": ".rtf",
     "email": ".eml",
 }
@@ -79,6 +79,15 @@ def known_format(name: str) -> str:
     if extension in _FORMAT_BY_EXTENSION:
         return _FORMAT_BY_EXTENSION[extension]
     return TEXT if name.partition(".")[0].lower() in TEXT_FILENAMES else ""
+
+
+_EPUB_START = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
+"""The first entry of the archive, stored: what the EPUB specification has put there to be seen in the bytes."""
+
+
+def format_of_bytes(data: bytes) -> str:
+    """The format that only the bytes of a file can tell, for they are no text; "" where they tell none."""
+    return EPUB if _EPUB_START.match(data) else ""
 
 
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:[\w-]+:.*\n|[ \t#-].*\n)*?---[ \t]*$", re.MULTILINE)

@@ -35,6 +35,7 @@ class References:
         """Each as lines of context, if no other part of its statement is wanted."""
         self._bits, self._tokens = self._weighed()
         """Of each reference its bit and that of what is around it; of each bit about how many tokens it has."""
+        self._weights: dict[int, int] = {0: 0}
         self._everywhere = self._chosen_everywhere(max_tokens)
         self._everywhere_mask = self._mask(self._everywhere)
         self._counted: dict[str, int] = {}
@@ -42,23 +43,37 @@ class References:
     def __bool__(self) -> bool:
         return bool(self._references)
 
-    def mask(self, start: int, end: int) -> int:
-        """The references used in a span."""
-        return self._everywhere_mask | self._mask(self._used(start, end))
+    def masks(self, spans: Iterable[tuple[int, int]]) -> list[int]:
+        """The references used in each of some spans, which ascend and are disjoint."""
+        masks: list[int] = []
+        offsets, at, count = self._offsets, 0, len(self._offsets)
+        for start, end in spans:
+            mask = self._everywhere_mask
+            while at < count and offsets[at] < end:
+                if offsets[at] >= start:
+                    mask |= self._bits[self._numbers[at]]
+                at += 1
+            masks.append(mask)
+        return masks
 
     def weight(self, mask: int) -> int:
         """About how many tokens the references in a mask have."""
-        tokens = 0
-        while mask:
-            lowest = mask & -mask
-            tokens += self._tokens[lowest.bit_length() - 1]
-            mask ^= lowest
+        tokens = self._weights.get(mask)
+        if tokens is None:
+            tokens, left = 0, mask
+            while left:
+                lowest = left & -left
+                tokens += self._tokens[lowest.bit_length() - 1]
+                left ^= lowest
+            self._weights[mask] = tokens
         return tokens
 
     def fitting(self, start: int, end: int, room: int) -> list[int]:
         """The numbers of the references that a span uses and does not hold, as far as there is room for them: first
         those it names, in order of use."""
         used = self._used(start, end)
+        if not used and not self._everywhere:
+            return []
         chosen: dict[str, int] = {}
         mask = 0
         for number in dict.fromkeys([*(sorted(used) if self._in_order else used), *self._everywhere]):

@@ -11,6 +11,8 @@ PREAMBLE = frozenset({Kind.METADATA, Kind.ESM})
 TITLED = frozenset({Kind.SECTION, Kind.CLASS, Kind.FUNCTION, Kind.ENTRY})
 """Kinds whose titles make the heading path."""
 
+SECTION, HEADING = Kind.SECTION, Kind.HEADING
+
 OUTLINE = TITLED | {Kind.PAGE, Kind.STATEMENT}
 """Kinds that may hold such."""
 
@@ -37,15 +39,17 @@ class Outline:
         while stack:
             node, above = stack.pop()
             number = above
-            if node.kind is Kind.SECTION or (node.kind in TITLED and node.title):
+            is_section = node.kind is SECTION
+            if is_section or (node.title and node.kind in TITLED):
                 number = len(self._sections)
                 path = self._sections[above].path if above >= 0 else top
                 if node.title and not (above < 0 and path == (node.title,)):
                     path = (*path, node.title)
-                first = node.children[0] if node.kind is Kind.SECTION and node.children else node
-                body = first.end if first.kind is Kind.HEADING else node.start
+                first = node.children[0] if is_section and node.children else node
+                body = first.end if first.kind is HEADING else node.start
                 self._sections.append(_Section(node, above, body, path))
-            stack.extend((child, number) for child in reversed(node.parsed_children) if child.kind in OUTLINE)
+            if children := node.parsed_children:
+                stack += [(child, number) for child in reversed(children) if child.kind in OUTLINE]
         self._preamble = max((c.end for c in document.root.children if c.kind in PREAMBLE), default=0)
         self._starts = [section.node.start for section in self._sections]
 

@@ -39,15 +39,17 @@ class SymbolTable:
         """
         numbers = self._order[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
         symbols = self._symbols
-        names = tuple(dict.fromkeys(symbols[number].name for number in numbers))
+        names = tuple(dict.fromkeys([symbols[number].name for number in numbers]))
         divided = self._divided(unit) if unit and unit.attrs else None
         if divided is not None:
             return names, symbols[divided].kind, self._metadata(symbols[divided])
+        if not numbers:
+            return (), "", {}
         inside = set(numbers)
-        outer = [number for number in numbers if symbols[number].within not in inside]
-        kinds = {symbols[number].kind for number in outer}
+        outer = [symbols[number] for number in numbers if symbols[number].within not in inside]
+        kinds = {symbol.kind for symbol in outer}
         kind = kinds.pop() if len(kinds) == 1 else "code" if kinds else ""
-        return names, kind, self._metadata(symbols[outer[0]]) if outer else {}
+        return names, kind, self._metadata(outer[0]) if outer else {}
 
     def _divided(self, unit: Node) -> int | None:
         """The number of the symbol that a node is."""
@@ -74,8 +76,9 @@ def summary(comment: str) -> str:
         begin = _OPENING.match(line)
         plain = line[begin.end() if begin else 0 :]
         plain = plain.rstrip()
-        closer = next((closer for closer in _CLOSERS if plain.endswith(closer)), "")
-        plain = plain.removesuffix(closer).rstrip()
+        if plain.endswith(_CLOSERS):
+            closer = next(closer for closer in _CLOSERS if plain.endswith(closer))
+            plain = plain.removesuffix(closer).rstrip()
         if not plain or _NO_PROSE.match(plain):
             if words:
                 break

@@ -123,6 +123,10 @@ def _by_name(name: str) -> Counter:
 # Built-in tokenizers
 
 
+SMALL_BATCH = 100
+"""Fewer texts are counted one by one: to set up a batch takes toktok as long as to count a hundred short ones."""
+
+
 def _toktok(name: str) -> Counter:
     """One of the vocabularies that toktok carries inside its wheel. Loading takes 0.2 to 0.6 s, once a process."""
     import toktok
@@ -137,6 +141,8 @@ def _toktok(name: str) -> Counter:
             return encoder.count(_well_formed(text))
 
     def count_many(texts: Sequence[str]) -> list[int]:
+        if len(texts) < SMALL_BATCH:
+            return [count(text) for text in texts]
         # one thread: whoever wants more cores runs more processes, and counts must not depend on them
         try:
             return encoder.count_batch(texts, 1, False)
@@ -321,7 +327,7 @@ MAX_CACHED_SPANS = 100_000
 
 # A non-blank line with the blank lines after it. Every alternative starts with a character the others
 # do not, or gives nothing back, so that matching is linear in the text.
-_PIECE = re.compile(r".*+\n?(?:\s*(?:\n|\Z))?+")
+_PIECE = re.compile(r".*+\n?(?:\s*\n)?+(?:\s*+\Z)?+")
 _PIECE_WITH_LONE_CR = re.compile(r"[^\r\n]*+(?:[\r\n]++|[^\S\r\n]++(?![^\r\n]))*+")
 _PART_OF_LONG_PIECE = re.compile(rf"(?s:.{{1,{MAX_PIECE_CHARS}}})(?<=\S)(?=\s)|(?s:.{{1,{MAX_PIECE_CHARS}}})")
 
@@ -350,8 +356,8 @@ class Measure:
         self._replaced_starts = [start for start, _, _ in substitutions]
         self._replaced_ends = [end for _, end, _ in substitutions]
         self._cached: dict[tuple[int, int], int] = {}
-        pieces = _pieces(text)
-        self._bounds = list(accumulate(map(len, pieces), initial=0))
+        pieces, lengths = _pieces(text)
+        self._bounds = list(accumulate(lengths, initial=0))
         """Where pieces start, and the end of the last one: offsets into `text`."""
         if substitutions:
             self._check_substitutions()
@@ -466,16 +472,19 @@ class Measure:
             pieces[piece] = self.render(self._bounds[piece], self._bounds[piece + 1])
 
 
-def _pieces(text: str) -> list[str]:
-    """The text cut where non-blank lines start, and long pieces cut further; together they are the text."""
+def _pieces(text: str) -> tuple[list[str], list[int]]:
+    """The text cut where non-blank lines start, and long pieces cut further; together they are the text. With their
+    lengths."""
     # the pattern that minds lone carriage returns is three times slower
     has_lone_cr = "\r" in text and text.count("\r") != text.count("\r\n")
     pieces: list[str] = (_PIECE_WITH_LONE_CR if has_lone_cr else _PIECE).findall(text)
     pieces.pop()  # the empty match at the end of every text
-    if max(map(len, pieces), default=0) <= MAX_PIECE_CHARS:
-        return pieces
-    return [
-        part
-        for piece in pieces
-        for part in ((piece,) if len(piece) <= MAX_PIECE_CHARS else _PART_OF_LONG_PIECE.findall(piece))
-    ]
+    lengths = list(map(len, pieces))
+    if max(lengths, default=0) > MAX_PIECE_CHARS:
+        pieces = [
+            part
+            for piece in pieces
+            for part in ((piece,) if len(piece) <= MAX_PIECE_CHARS else _PART_OF_LONG_PIECE.findall(piece))
+        ]
+        lengths = list(map(len, pieces))
+    return pieces, lengths

@@ -35,10 +35,13 @@ def exact_and_complete(document: Document, chunks: list[Chunk]) -> None:
         assert chunk.start >= position, "chunks are in order and disjoint"
         lost = text[position : chunk.start]
         assert not lost.strip(), f"lost between chunks: {lost!r}"
+        position = chunk.end
+        if document.source_line_starts:  # lines are those of the source
+            assert 1 <= chunk.start_line <= chunk.end_line <= len(document.source_line_starts)
+            continue
         assert text[: chunk.start].replace("\r\n", "\n").replace("\r", "\n").count("\n") + 1 == chunk.start_line
         inside = chunk.text.replace("\r\n", "\n").replace("\r", "\n").count("\n")
         assert chunk.end_line == chunk.start_line + inside
-        position = chunk.end
     assert not text[position:].strip(), f"lost at the end: {text[position:]!r}"
 
 

@@ -53,6 +53,13 @@ FORMATS: dict[str, Format] = {
             options=("content", "selector", "url", "links"),
             takes_bytes=True,
         ),
+        Format(
+            "epub",
+            "structsplit.parsers.epub",
+            "EPUB books: the chapters in reading order, as Markdown",
+            options=("links",),
+            takes_bytes=True,
+        ),
         Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
         Format("code", "structsplit.parsers.code", "source code: functions and classes, by tree-sitter"),
     )

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from structsplit.parsers.code.names import Subject
 
-DECLARED = frozenset({Role.CONTAINER, Role.DEFINITION})
+CONTAINER, GROUP = Role.CONTAINER, Role.GROUP
+DECLARED = (CONTAINER, Role.DEFINITION)
 SWALLOW_DEPTH = 3
 """Levels of syntax in which definitions are looked for that a missing bracket put into another."""
 
@@ -29,6 +30,10 @@ class Group:
     nodes: "list[SyntaxNode]"
     broken: bool = False
     """Whether it is a part of what the parser could not make sense of."""
+    plain: bool = False
+    """Whether it is known to be one node without a role: a statement."""
+    clauses: "list[Group] | None" = None
+    """Of a function written as clauses: the group of each."""
 
 
 @dataclass(slots=True)
@@ -63,21 +68,20 @@ class Grouper:
             if row <= above:
                 if end_row > above:
                     is_error = node.kind_id == ERROR
-                    stack.extend((child, broken or is_error) for child in reversed(node.children))
+                    stack += [(child, broken or is_error) for child in reversed(node.children)]
                 continue
             kind = node.kind_id
-            is_open = opens.get(kind, False)
-            role = roles.get(kind)
-            if captured and node.id in captured:
-                role = captured[node.id].role
-                is_open = role is Role.GROUP
+            subject = captured.get(node.id) if captured else None
+            is_open = kind in opens if subject is None else subject.role is GROUP
             if is_open and (kind != ERROR or end_row > row):
-                stack.extend((child, broken or kind == ERROR) for child in reversed(node.children))
+                stack += [(child, broken or kind == ERROR) for child in reversed(node.children)]
                 continue
-            if node.has_error and end_row > row and role is not Role.CONTAINER and self._swallows(node, column):
-                stack.extend((child, True) for child in reversed(node.children))
-                continue
-            begin, end = node.start_byte, node.end_byte
+            if end_row > row and node.has_error:
+                role = roles.get(kind) if subject is None else subject.role
+                if role is not CONTAINER and self._swallows(node, column):
+                    stack += [(child, True) for child in reversed(node.children)]
+                    continue
+            begin, end = node.byte_range
             if begin == end or (data[begin] <= SPACE and not data[begin:end].strip()):
                 continue
             if data[begin] > ASCII and rows.blank(row) and end_row == row:
@@ -98,10 +102,11 @@ class Grouper:
                     continue
             if row <= previous or (found and column and data[begin - column : begin].strip()):
                 found[-1].nodes.append(node)
+                found[-1].plain = False
                 if end_row > previous:
                     found[-1].last = previous = end_row
             else:
-                found.append(Group(row, end_row, [node], broken))
+                found.append(Group(row, end_row, [node], broken, plain=subject is None and kind not in roles))
                 previous = end_row
         return self._settled(self._filled(found, first, last))
 
@@ -127,13 +132,18 @@ class Grouper:
                 self._fill(filled, expected, group.first)
             filled.append(group)
             expected = group.last + 1
-        self._fill(filled, expected, last + 1)
+        if last >= expected:
+            self._fill(filled, expected, last + 1)
         return filled
 
     def _fill(self, filled: list[Group], first: int, stop: int) -> None:
-        uncovered = [row for row in range(first, stop) if not self.rows.blank(row)]
-        if uncovered:
-            filled.append(Group(uncovered[0], uncovered[-1], [], broken=True))
+        blank = self.rows.blank
+        while first < stop and blank(first):
+            first += 1
+        if first < stop:
+            while blank(stop - 1):
+                stop -= 1
+            filled.append(Group(first, stop - 1, [], broken=True))
 
     def _settled(self, parts: list[Group]) -> list[Group]:
         """The groups with comments that the grammar puts at the end of what stands above them as their own."""

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -141,6 +142,8 @@ class Subjects:
         if found is None:
             return next((child for child in node.named_children if _NAMED.search(child.type)), None)
         for _ in range(MAX_STEPS):
+            if not found.child_count:
+                return found
             inner = found.child_by_field_name("declarator")
             if inner is None and found.type in _AROUND_NAMES:
                 inner = next(iter(found.named_children), None)
@@ -171,8 +174,9 @@ class Subjects:
                 return child
         return None
 
-    def docstring(self, subject: Subject, rows: Rows) -> tuple[int, int] | None:
+    def docstring(self, subject: Subject) -> tuple[int, int] | None:
         """The rows of the string a body begins with."""
+        rows = self.rows
         body = self.body(subject)
         first = next(iter(body.named_children), None) if body is not None else None
         while first is not None and first.type not in _STRINGS and first.named_child_count == 1:
@@ -202,11 +206,22 @@ def _capture(query: "Query", node: "SyntaxNode", depth: int, found: dict[int, Su
     for _, captures in sorted(cursor.matches(node), key=itemgetter(0)):  # by pattern, not by where a match ends
         subject: Subject | None = None
         for label, nodes in captures.items():
-            word, _, kind = label.partition(".")
-            role = CAPTURES.get(word)
-            if role is not None:
-                subject = Subject(role, nodes[0], kind, captured=True)
-        if subject is not None and subject.node.id not in found:  # patterns stand in the order of their claims
-            found[subject.node.id] = subject
+            meaning = _meaning(label)
+            if meaning is not None:
+                subject = Subject(meaning[0], nodes[0], meaning[1], captured=True)
+        if subject is None:
+            continue
+        key = subject.node.id
+        if key not in found:  # patterns stand in the order of their claims
+            found[key] = subject
             subject.names = captures.get("name")
-            subject.body = captures["body"][0] if captures.get("body") else None
+            body = captures.get("body")
+            subject.body = body[0] if body else None
+
+
+@cache
+def _meaning(label: str) -> tuple[Role, str] | None:
+    """The role and the kind of what a query captures by a label: `definition.method`; None for its parts."""
+    word, _, kind = label.partition(".")
+    role = CAPTURES.get(word)
+    return (role, kind) if role is not None else None

@@ -6,7 +6,7 @@ is that of what is cut, not that of the syntax.
 """
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -53,8 +53,10 @@ MODIFIERS = frozenset({"modifiers", "modifier_list", "annotations"})
 """Kinds that hold the annotations of a definition among other words."""
 
 BRACKETS = frozenset("{[(")
-DECLARED = frozenset({Role.CONTAINER, Role.DEFINITION})
-IMPORTED = frozenset({Role.IMPORT, Role.PREAMBLE})
+CONTAINER, DEFINITION, LEAD = Role.CONTAINER, Role.DEFINITION, Role.LEAD
+DECLARED = (CONTAINER, DEFINITION)
+IMPORTED = (Role.IMPORT, Role.PREAMBLE)
+STATEMENT, COMMENTS, IMPORTS = Kind.STATEMENT, Kind.COMMENT, Kind.IMPORTS
 
 
 @dataclass(slots=True)
@@ -69,7 +71,7 @@ class Scope:
     depth: int = 0
 
     def deeper(self) -> "Scope":
-        return replace(self, depth=self.depth + 1)
+        return Scope(self.path, self.symbol, self.class_like, self.in_function, self.depth + 1)
 
 
 @dataclass(slots=True)
@@ -112,7 +114,7 @@ class TreeBuilder:
 
     # -- levels --------------------------------------------------------------------------------------------
 
-    def _nodes(self, parts: list[Group], scope: Scope) -> list[Node]:
+    def _nodes(self, parts: list[Group], scope: Scope, *, joins: bool = True) -> list[Node]:
         """The nodes of one level: comments with what they stand in front of, imports in runs, the rest by itself."""
         nodes: list[Node] = []
         leads: list[Group] = []
@@ -130,14 +132,15 @@ class TreeBuilder:
                 run.clear()
 
         embeds = bool(self.grammar.embed) and scope.depth < MAX_DEPTH
-        if self.grammar.language.clauses:
+        if joins and self.grammar.language.clauses:
             parts = self._with_clauses(parts)
+        subject_of, last_number = self.subjects.of, len(parts) - 1
         for number, group in enumerate(parts):
-            subject = self.subjects.of(group.nodes)
+            subject = None if group.plain else subject_of(group.nodes)
             role = subject.role if subject else None
             if leads and group.first > leads[-1].last + 1:
                 flush()
-            if role is Role.LEAD:
+            if role is LEAD:
                 if imports or broken:
                     flush()
                 leads.append(group)
@@ -158,16 +161,14 @@ class TreeBuilder:
                 continue
             if imports or broken:
                 flush()
-            above = leads[:]
-            leads.clear()
+            above, leads = leads, []
             if element:
                 nodes.append(element_node(self, element, above, scope))
                 continue
             if subject and role in DECLARED:
                 nodes.append(self._definition(group, above, subject, scope))
                 continue
-            is_last = number == len(parts) - 1
-            nodes.append(self._statement(group, above, scope, is_last=is_last))
+            nodes.append(self._statement(group, above, scope, is_last=number == last_number))
         flush()
         return nodes
 
@@ -179,7 +180,13 @@ class TreeBuilder:
             subject = self.subjects.of(group.nodes)
             name = self.subjects.name(subject) if subject and subject.role is Role.DEFINITION else ""
             if name and name == last_name:
-                joined[-1] = Group(joined[-1].first, group.last, joined[-1].nodes + group.nodes)
+                whole = joined[-1]
+                if whole.clauses is None:
+                    whole = joined[-1] = Group(whole.first, whole.last, list(whole.nodes), clauses=[whole])
+                clauses = whole.clauses or []
+                clauses.append(group)
+                whole.nodes += group.nodes
+                whole.last = group.last
             else:
                 joined.append(group)
             last_name = name
@@ -233,12 +240,12 @@ class TreeBuilder:
             elif len(line) > LONG_ROW_CHARS:
                 expand_row(self.rows, node, group.nodes, scope.depth)
         elif scope.depth < MAX_DEPTH and group.nodes:
-            node.expand_with(partial(self._divided, group, scope.deeper()))
+            node.expand_with(partial(self._divided, group, scope))
         return node
 
     def _divided(self, group: Group, scope: Scope) -> tuple[Header, list[Node]]:
         """What a statement divides into: what it is a row of; else its first row, to be repeated, and what is below."""
-        nodes = group.nodes
+        nodes, scope = group.nodes, scope.deeper()
         while len(nodes) == 1 and nodes[0].child_count:
             parts = self.grouper.inside(nodes[0], group.first, group.last)
             if len(parts) > 1:
@@ -267,14 +274,16 @@ class TreeBuilder:
         node = self._node(kind, group.first, group.last)
         if name:
             header = (self.rows.start(first), self.rows.end(last))
-            doc = (self.rows.start(leads[0].first), self.rows.end(leads[-1].last)) if leads else None
-            if doc is None and grammar.language.docstrings:
-                doc = self.subjects.docstring(subject, self.rows)
+            doc = self.subjects.docstring(subject) if grammar.language.docstrings else None
+            if doc is None and leads:
+                doc = self.rows.start(leads[0].first), self.rows.end(leads[-1].last)
             self.symbols.append(
                 Symbol(header[0], grammar.language.qualifier.join(path), word, scope.symbol, header, doc)
             )
         node.attrs = {"kind": word}
-        if group.last == group.first:
+        if group.clauses:
+            node.expand_with(partial(self._nodes, group.clauses, inner, joins=False))
+        elif group.last == group.first:
             if len(self.rows.lines[group.first]) > LONG_ROW_CHARS:
                 expand_row(self.rows, node, group.nodes, scope.depth)
         elif group.last > last and scope.depth < MAX_DEPTH:
@@ -292,9 +301,10 @@ class TreeBuilder:
     def _header(self, first: int, last: int) -> tuple[int, int] | None:
         """What a continuation repeats of rows `first` to `last`: all, or the first one, if not too long."""
         start = self.rows.start(first)
-        for row in dict.fromkeys((last, first)):
-            if self.rows.end(row) - start <= MAX_HEADER_CHARS:
-                return start, self.rows.end(row)
+        for row in (last, first):
+            end = self.rows.end(row)
+            if end - start <= MAX_HEADER_CHARS:
+                return start, end
         return None
 
     def _opened_definition(self, group: Group, subject: Subject, row: int, scope: Scope) -> list[Node]:
@@ -312,29 +322,33 @@ class TreeBuilder:
 
     def _signature(self, group: Group, subject: Subject) -> tuple[int, int]:
         """The first and last row of a signature: from the definition's first row to where its body begins."""
-        first, own = group.first, subject.node.start_point[0]
+        node, rows = subject.node, self.rows
+        first, own = group.first, node.start_point[0]
         if first < own:
             first = min(self._decorated(group, subject), own)
-        below = self._below_leads(subject.node)
+        below = self._below_leads(node)
         if below > own:
             first = max(first, below)
         first = min(first, group.last)
         body = self.subjects.body(subject)
-        if body is None or body.start_byte <= subject.node.start_byte:
+        if body is None or body.start_byte <= node.start_byte:
             return first, first
         row = body.start_point[0]
-        if self.rows.opens(body) and row > first and not self.rows.data.startswith(OPENERS, body.start_byte):
+        if row > first and not rows.data.startswith(OPENERS, body.start_byte) and rows.opens(body):
             above = body.prev_sibling
-            while above is not None and self.grammar.roles.get(above.kind_id) is Role.LEAD:
+            while above is not None and self.grammar.roles.get(above.kind_id) is LEAD:
                 above = above.prev_sibling
             row = above.end_point[0] if above is not None else row - 1
         return first, min(max(row, first), group.last)
 
     def _below_leads(self, node: "SyntaxNode") -> int:
         """The row below the annotations that a definition begins with, alone or among its modifiers."""
-        row = node.start_point[0]
+        row, roles = node.start_point[0], self.grammar.roles
+        first = node.child(0)
+        if first is None or (roles.get(first.kind_id) is not LEAD and first.type not in MODIFIERS):
+            return row
         for child in node.children:
-            if self.grammar.roles.get(child.kind_id) is not Role.LEAD:
+            if roles.get(child.kind_id) is not LEAD:
                 is_list = child.end_point[0] > row and child.child_count and child is node.children[0]
                 return self._below_leads(child) if is_list and child.type in MODIFIERS else row
             row = self.rows.last(child) + 1

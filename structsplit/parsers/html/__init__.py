@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from structsplit.boundaries import line_starts
 from structsplit.document import Document, Dropped, Kind, Node
 from structsplit.errors import OptionError
 from structsplit.parsers.html import blocks, code, headings, inline, lists, tables
@@ -17,7 +18,7 @@ from structsplit.parsers.html.encoding import decode_page
 from structsplit.parsers.html.headings import nest
 from structsplit.parsers.html.locate import locations
 from structsplit.parsers.html.ties import tie
-from structsplit.parsers.html.walk import MAX_DROPPED_CHARS, Closer, Handler, Walk
+from structsplit.parsers.html.walk import Closer, Handler, Walk, beginning
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -102,6 +103,7 @@ def parse(
     if not walk.rendering.has_top_heading:
         document.title = _title(metadata.get("title", ""), document.root)
     document.dropped = [*_outside(body, chosen), *walk.dropped]
+    document.source_line_starts = line_starts(page.text) if document.locations else ()
     return document
 
 
@@ -175,11 +177,9 @@ def _outside(body: Element, chosen: list[Element]) -> list[Dropped]:
         for child in holding:
             if inside is None and any(found is chosen[0] for found in descendants(child, (chosen[0].tag,))):
                 inside = child
-            elif not any(child is element for element in chosen):
-                text = " ".join("".join(child.itertext()).split())
-                if text:
-                    what = child.tag if child.tag in ("script", "style") else "outside the main content"
-                    dropped.append(Dropped(what, text[:MAX_DROPPED_CHARS]))
+            elif not any(child is element for element in chosen) and (text := beginning(child)):
+                what = child.tag if child.tag in ("script", "style") else "outside the main content"
+                dropped.append(Dropped(what, text))
         if inside is None:
             break
         holding = inside

@@ -109,7 +109,7 @@ def _pieces(walk: Walk, listing: Element) -> Iterator[str]:
     last = "\n"
     if listing.text:
         yield (last := listing.text)
-    stack = [(iter(listing), listing)]
+    stack = [(iter(listing[:]), listing)]
     while stack:
         children, element = stack[-1]
         child = next(children, None)
@@ -136,7 +136,7 @@ def _pieces(walk: Walk, listing: Element) -> Iterator[str]:
             yield (last := "\n")
         if child.text:
             yield (last := child.text)
-        stack.append((iter(child), child))
+        stack.append((iter(child[:]), child))
 
 
 def code_language(elements: list[Element]) -> str:

@@ -169,6 +169,10 @@ WITH_ID = frozenset({"div", "ul", "ol", "form", "table", "aside", "nav", "header
 """Elements whose id may say that they are furniture; that of a section or a heading is made from its title."""
 
 
+TELLING = frozenset({"class", "id", "role", "hidden", "aria-hidden", "style"})
+"""Attributes that may say that an element is left out."""
+
+
 class Sieve:
     """Says which elements are left out, and as what."""
 
@@ -184,6 +188,12 @@ class Sieve:
 
     def of(self, tag: str, attributes: list[tuple[str, str]]) -> str:
         """What an element with these attributes is left out as, or "" where it stays."""
+        if len(attributes) == 1:  # nearly always a class that was seen before, or the target of a link
+            name, value = attributes[0]
+            if name not in TELLING:
+                return ""
+            if name == "class" and (known := self._known.get(value)) is not None:
+                return known
         what = ""
         by_id = ""
         is_section = False
@@ -193,7 +203,9 @@ class Sieve:
                 if found is None:
                     found = self._known[value] = self._by_class(value)
                 what = what or found
-                is_section = found == "" and "sect" in value
+                is_section = not found and "sect" in value
+            elif name not in TELLING:
+                continue
             elif name == "id":
                 if value in self._ids and tag in WITH_ID:
                     by_id = self._ids[value]

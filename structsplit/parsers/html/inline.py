@@ -34,6 +34,8 @@ def _taken(walk: Walk) -> str | None:
 def _split(text: str) -> tuple[str, str, str]:
     """A text without the white space around it, which is returned too."""
     inner = text.strip()
+    if len(inner) == len(text):
+        return "", text, ""
     if not inner:
         return text, "", ""
     start = text.index(inner[0])

@@ -7,11 +7,11 @@ from structsplit.document import Location
 from structsplit.parsers.html.dom import Element
 from structsplit.parsers.html.rendering import Place
 
-_ATTRIBUTES = r"(?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+"
+_ATTRIBUTES = r"[^<>\"']*+(?:(?:\"[^\"]*+\"|'[^']*+')[^<>\"']*+)*+"
 _TAG = re.compile(
     r"<(?:(?=[sStTxXiInN])((?i:script|style|textarea|title|xmp|iframe|noembed|noframes))\b"
     rf"{_ATTRIBUTES}(?:(?<=/)>|>?.*?(?=</(?i:\1)\b|\Z))"
-    rf"|([a-zA-Z][^\s/>]*+){_ATTRIBUTES}>?"
+    rf"|([a-zA-Z][^\s/>]*+)(?:>|{_ATTRIBUTES})"
     r"|!--.*?(?:-->|\Z))",
     re.DOTALL,
 )
@@ -62,8 +62,9 @@ def locations(text: str, elements: list[Element], places: list[Place]) -> list[L
 
 def _end(text: str, begin: int, bound: int, element: Element) -> int:
     """Where an element ends whose start tag is at `begin`: behind its end tag, if that is in front of `bound`."""
-    name = text[begin + 1 : begin + 1 + len(element.tag)]
-    end = text.find(f"</{name}", begin, bound) if name.lower() == element.tag else -1
+    tag = element.tag
+    name = tag if text.startswith(tag, begin + 1) else text[begin + 1 : begin + 1 + len(tag)]
+    end = text.find(f"</{name}", begin, bound) if name is tag or name.lower() == tag else -1
     if end < 0:
         return begin + len(text[begin:bound].rstrip())
     close = text.find(">", end, bound)
@@ -72,15 +73,12 @@ def _end(text: str, begin: int, bound: int, element: Element) -> int:
 
 def _offsets(text: str, elements: list[Element], places: list[Place]) -> dict[int, int]:
     """The offset of the start tag of each element that a block came from, by its id."""
-    wanted = {id(place.element) for place in places}
-    found = [(match[1] or match[2], match.start()) for match in _TAG.finditer(text) if match.lastindex]
-    names = [name.lower() for name, _ in found]
+    found = [match for match in _TAG.finditer(text) if match.lastindex]
+    names = [match[match.lastindex or 0].lower() for match in found]
     tags = [element.tag for element in elements]
-    offsets: dict[int, int] = {}
-    for number, at in enumerate(range(len(tags)) if names == tags else _aligned(names, tags)):
-        if at >= 0 and id(elements[number]) in wanted:
-            offsets[id(elements[number])] = found[at][1]
-    return offsets
+    numbers = dict(zip(map(id, elements), range(len(tags)) if names == tags else _aligned(names, tags), strict=True))
+    wanted = {id(place.element) for place in places}
+    return {element: found[at].start() for element in wanted if (at := numbers.get(element, -1)) >= 0}
 
 
 def _aligned(names: list[str], tags: list[str]) -> Iterator[int]:

@@ -6,7 +6,7 @@ nodes of Markdown do.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.dom import Element
@@ -52,8 +52,7 @@ class Frame:
     """The level that headings in front of it had at least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A block's span in the text, and the element it came from."""
 
     start: int
@@ -112,19 +111,25 @@ class Rendering:
             text = "\n".join([lines[0], *(self.prefix + line if line else blank for line in lines[1:])])
         line = f"{first}{text}\n"
         self.parts.append(line)
-        self.offset += len(line)
+        end = self.offset + len(line)
+        if not self.frames[-1].head:
+            self._begin_frames(self.offset + line.index("\n") + 1)
+        self.offset = end
         self.marker = None
         self.gap = True
-        for frame in reversed(self.frames):
-            if frame.head:
-                break
-            frame.head = self.offset - len(line) + line.index("\n") + 1
-        node = Node(kind, start, self.offset, **facts)
-        self.frame.children.append(node)
-        self.locate(start, self.offset, element)
+        node = Node(kind, start, end, **facts)
+        self.frames[-1].children.append(node)
+        self.places.append(Place(start, end, element))
         if expand is not None:
             self._unexpanded.append((node, expand))
         return node
+
+    def _begin_frames(self, head: int) -> None:
+        """Tell the open frames that have no line yet where their first one ends."""
+        for frame in reversed(self.frames):
+            if frame.head:
+                break
+            frame.head = head
 
     def locate(self, start: int, end: int, element: Element) -> None:
         """Say where a span of the text came from; spans are told in order."""

@@ -15,7 +15,7 @@ from structsplit.parsers.lead import is_caption, is_lead
 BREAK: Final = "\0"
 """A `<br>` in gathered text, where all white space will be folded."""
 
-_INVISIBLE = dict.fromkeys(map(ord, "\xad\u200b\u2060\ufeff"))
+_INVISIBLE = "\xad\u200b\u2060\ufeff"
 _BREAKS = re.compile(r"\s*\0\s*")
 _PARAGRAPHS = re.compile(r"\s*\0\s*\0[\s\0]*")
 
@@ -64,38 +64,43 @@ class Walk:
 
     def run(self, root: Element) -> None:
         """Walk what is in an element."""
-        gathered, elements, sieve = self.gathered, self.sieve.elements, self.sieve.of
-        handlers = self.handlers
-        stack = self.around
-        stack.append((iter(root), root, None))
+        elements, sieve, handlers, stack = self.sieve.elements, self.sieve.of, self.handlers, self.around
+        gather = self.gathered.append
         depth = len(stack)
-        if root.text:
-            gathered.append(root.text)
-        while len(stack) >= depth:
-            children, element, closer = stack[-1]
-            child = next(children, None)
-            if child is None:
+        if text := root.text:
+            gather(text)
+        children = iter(root[:])  # a list of children is made faster than lxml's iterator over them
+        stack.append((children, root, None))
+        while True:
+            for child in children:
+                tag = child.tag
+                what = elements.get(tag) or ((attributes := child.items()) and sieve(tag, attributes))
+                if what and (tag != "aside" or what != "sidebar"):  # Sphinx has asides with that class in its text
+                    self.leave_out(what, child)
+                    closer = done
+                elif (handler := handlers.get(tag)) is None:
+                    closer = None
+                else:
+                    closer = handler(self, child)
+                if closer is not done:
+                    if text := child.text:
+                        gather(text)
+                    if (inside := child[:]) or closer is not None:
+                        children = iter(inside)
+                        stack.append((children, child, closer))
+                        break
+                if tail := child.tail:
+                    gather(tail)
+            else:  # all that is in the innermost element has been walked
+                _, element, closer = stack[-1]
                 if closer is not None:
                     closer(self, element)
                 stack.pop()
-                if element is not root and (tail := element.tail):
-                    gathered.append(tail)
-                continue
-            tag = child.tag
-            what = elements.get(tag) or ((attributes := child.items()) and sieve(tag, attributes))
-            if what and (tag != "aside" or what != "sidebar"):  # Sphinx has asides with that class in its text
-                self.leave_out(what, child)
-                closer = done
-            else:
-                handler = handlers.get(tag)
-                closer = None if handler is None else handler(self, child)
-            if closer is done:
-                if tail := child.tail:
-                    gathered.append(tail)
-                continue
-            if text := child.text:
-                gathered.append(text)
-            stack.append((iter(child), child, closer))
+                if len(stack) == depth:
+                    return
+                if tail := element.tail:
+                    gather(tail)
+                children = stack[-1][0]
 
     def run_whole(self, element: Element) -> None:
         """Walk an element and what is in it, but not what follows it."""
@@ -118,9 +123,8 @@ class Walk:
             return
         if element.tag == "input" and kind == "checkbox" and element.get("disabled") is not None:
             self.gathered.append("[ ] " if element.get("checked") is None else "[x] ")
-        text = " ".join("".join(element.itertext()).split())
-        if text:
-            self.dropped.append(Dropped(what, text[:MAX_DROPPED_CHARS]))
+        if text := beginning(element):
+            self.dropped.append(Dropped(what, text))
 
     def inline(self, element: Element) -> str:
         """The text in an element on one line."""
@@ -136,10 +140,10 @@ class Walk:
         gathered = self.gathered
         if not gathered:
             return
-        text = folded("".join(gathered))
+        text = "".join(gathered)
         gathered.clear()
         self.marks.clear()
-        if not text:
+        if text.isspace() or not (text := folded(text)):
             return
         element = self.around[-1][1]
         if BREAK not in text:
@@ -152,7 +156,11 @@ class Walk:
     def add_paragraph(self, text: str, element: Element) -> None:
         kind = Kind.LEAD if text[-1] != "." and is_lead(text) else Kind.PARAGRAPH
         what = is_caption(text) if len(text) <= MAX_CAPTION_CHARS else None
-        self.add(kind, text, element, attrs={"caption": what} if what else None)
+        self.anchor = ""
+        if what:
+            self.rendering.add(kind, text, element, attrs={"caption": what})
+        else:
+            self.rendering.add(kind, text, element)
 
     def add(self, kind: Kind, text: str, element: Element, **facts: Any) -> None:
         """Add a block to the rendering."""
@@ -160,8 +168,26 @@ class Walk:
         self.rendering.add(kind, text, element, **facts)
 
 
+def beginning(element: Element) -> str:
+    """What the text of an element begins with, white space folded."""
+    if not len(element):
+        return " ".join((element.text or "").split())[:MAX_DROPPED_CHARS]
+    pieces: list[str] = []
+    enough, length = 2 * MAX_DROPPED_CHARS, 0
+    for piece in element.itertext():
+        pieces.append(piece)
+        length += len(piece)
+        if length > enough:
+            if len(" ".join("".join(pieces).split())) >= MAX_DROPPED_CHARS:
+                break
+            enough = 2 * length
+    return " ".join("".join(pieces).split())[:MAX_DROPPED_CHARS]
+
+
 def folded(text: str) -> str:
     """Text with every run of white space as one space, without characters that only say where a word may break."""
     if not text.isascii():
-        text = text.translate(_INVISIBLE)
+        for character in _INVISIBLE:
+            if character in text:
+                text = text.replace(character, "")
     return " ".join(text.split())
