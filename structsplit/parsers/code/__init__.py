@@ -46,6 +46,8 @@ def parse(text: str, *, language: str = "", source: str | None = None) -> Docume
 
 def code_nodes(text: str, start: int, end: int, *, language: str) -> list[Node]:
     """The nodes of a piece of code inside another document: `text[start:end]`, whole lines (character offsets)."""
+    if not text[start:end].strip():
+        return []
     grammar = grammar_for(language) if language else None
     if grammar is None:
         return lines.statements(text, start, end, language=language)
@@ -65,7 +67,6 @@ def _parsed(text: str, grammar: Grammar, source: str | None) -> Document:
     nodes = builder.build(root)
     document = Document(text, Node(Kind.DOCUMENT, 0, len(text), nodes, language=grammar.language.name), "code", source)
     document.symbols = symbols
-    builder.imports.sort(key=lambda found: found[0].first)  # containers were opened in any order
     references = import_references(text, rows, builder.imports, grammar.language)
     references += block_references(text, rows, builder.blocks)
     document.references = sorted(references, key=lambda reference: reference.start) if builder.blocks else references

@@ -151,7 +151,7 @@ def block_references(text: str, rows: Rows, blocks: list[Block]) -> list[Referen
     for language, several in groupby(sorted(blocks, key=_by_language), lambda block: block.language):
         parts = list(several)
         starts = [block.start for block in parts]
-        imports = sorted((found for block in parts for found in block.imports), key=lambda found: found[0].first)
+        imports = [found for block in parts for found in block.imports]
         for reference in import_references(text, rows, imports, language):
             block = parts[bisect_right(starts, reference.start) - 1]
             references.append(replace(reference, uses=_uses(reference, block, rows), everywhere=0))

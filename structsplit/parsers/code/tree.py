@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from structsplit.document import Header, Kind, Node, Symbol
 from structsplit.parsers.code.embedded import Block, element_node, find_element, look_into
 from structsplit.parsers.code.grammar import Grammar, Role
-from structsplit.parsers.code.groups import Group, Grouper
+from structsplit.parsers.code.groups import DECLARED, Group, Grouper
 from structsplit.parsers.code.long_rows import LONG_ROW_CHARS, MAX_DEPTH, expand_row
 from structsplit.parsers.code.names import Subject, Subjects
 from structsplit.parsers.code.rows import Rows
@@ -53,10 +53,12 @@ MODIFIERS = frozenset({"modifiers", "modifier_list", "annotations"})
 """Kinds that hold the annotations of a definition among other words."""
 
 BRACKETS = frozenset("{[(")
-CONTAINER, DEFINITION, LEAD = Role.CONTAINER, Role.DEFINITION, Role.LEAD
-DECLARED = (CONTAINER, DEFINITION)
+OPENERS = (b"{", b"begin", b"BEGIN", b"do")
+"""What a body may begin with that belongs to the signature."""
+
+COMMENT = {"kind": "comment"}
+DEFINITION, LEAD = Role.DEFINITION, Role.LEAD
 IMPORTED = (Role.IMPORT, Role.PREAMBLE)
-STATEMENT, COMMENTS, IMPORTS = Kind.STATEMENT, Kind.COMMENT, Kind.IMPORTS
 
 
 @dataclass(slots=True)
@@ -364,7 +366,3 @@ class TreeBuilder:
             leads = [child for child in inside if roles.get(child.kind_id) is Role.LEAD]
             first = max([first, *(self.rows.last(lead) + 1 for lead in leads)])
         return first
-
-
-OPENERS = (b"{", b"begin", b"BEGIN", b"do")
-COMMENT = {"kind": "comment"}

@@ -9,7 +9,6 @@ from structsplit.languages import Language, language_for, language_for_path
 from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
-from structsplit.parsers.lines import statements
 
 PLAIN = frozenset(
     {"pre", "code", "span", "a", "b", "i", "em", "strong", "var", "font", "u", "tt", "kbd", "samp", "mark"}
@@ -76,17 +75,13 @@ def add_code(walk: Walk, code: str, language: str, element: Element) -> None:
 
 def _parts(text: str, node: Node) -> list[Node]:
     """What a fence divides into: by its language's grammar, where its lines stand at the margin, else by lines."""
+    from structsplit.parsers.code import code_nodes
+
     body, end = node.header[1] if node.header else node.start, node.end
     last = text.rindex("\n", body - 1, end - 1) + 1
-    known = _known(node.language) if node.language else None
-    parts = []
-    if text[body:last].strip():
-        if known and text[last] == "`" and not text.startswith(">>>", body):
-            from structsplit.parsers.code import code_nodes
-
-            parts = code_nodes(text, body, last, language=known.name)
-        else:
-            parts = statements(text, body, last)
+    at_margin = text[last] == "`" and not text.startswith(">>>", body)
+    known = _known(node.language) if node.language and at_margin else None
+    parts = code_nodes(text, body, last, language=known.name if known else "")
     return [*parts, Node(Kind.CLOSE, last, end)]
 
 

@@ -161,15 +161,10 @@ def _prefix(lead: str) -> str:
 def _fence_parts(text: str, body: int, last: int, end: int, language: str = "") -> list[Node]:
     """What a fence divides into: its code by the grammar of its language, where that is known and its lines stand at
     the margin; else by indentation."""
-    known = language_for(language) if language else None
-    if not text[body:last].strip():
-        parts = []
-    elif known:
-        from structsplit.parsers.code import code_nodes
+    from structsplit.parsers.code import code_nodes
 
-        parts = code_nodes(text, body, last, language=known.name)
-    else:
-        parts = statements(text, body, last)
+    known = language_for(language) if language else None
+    parts = code_nodes(text, body, last, language=known.name if known else "")
     return [*parts, Node(Kind.CLOSE, last, end)] if last < end else parts
 
 
