@@ -13,6 +13,18 @@ class ReadError(StructsplitError):
     """A file cannot be read: missing, unreadable, binary, or in an encoding nobody recognises."""
 
 
+class BinaryError(ReadError):
+    """A file is no text, and of no binary format that can be split."""
+
+
+class OutputError(StructsplitError):
+    """A file of chunks cannot be written, or is not one that structsplit wrote."""
+
+
+class PasswordError(ReadError):
+    """A file is encrypted, and its password is missing or wrong."""
+
+
 class FormatError(StructsplitError):
     """The format or the language named is unknown, or it cannot be told from the input."""
 

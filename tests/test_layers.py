@@ -17,6 +17,7 @@ LAYERS: list[set[str]] = [
     {"packer"},
     {"options", "assembly"},
     {"splitter"},
+    {"sinks"},
     {"corpus"},
     {"cli"},
 ]

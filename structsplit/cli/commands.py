@@ -15,10 +15,11 @@ from structsplit import __version__
 from structsplit.cli.formats import formats
 from structsplit.cli.output import discard_stdout, write_utf_8
 from structsplit.cli.report import INTERRUPTED, USAGE, WENT_WRONG, CommandError, say
+from structsplit.cli.search import search
 from structsplit.cli.show import show
 from structsplit.cli.split import split
 from structsplit.cli.tree import tree
-from structsplit.errors import StructsplitError
+from structsplit.errors import OutputError, StructsplitError
 
 
 class Guarded(click.Group):
@@ -54,7 +55,7 @@ def _answer(error: Exception) -> int:
     if isinstance(error, StructsplitError):
         # files that fail are reported where they are read: what comes this far is wrong with the options
         say(error)
-        return USAGE
+        return WENT_WRONG if isinstance(error, OutputError) else USAGE
     discard_stdout()
     if os.environ.get("STRUCTSPLIT_DEBUG") == "1":
         traceback.print_exception(error, file=sys.stderr)
@@ -75,5 +76,5 @@ def main() -> None:
     """
 
 
-for command in (split, show, tree, formats):
+for command in (split, search, show, tree, formats):
     main.add_command(command)

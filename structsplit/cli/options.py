@@ -24,7 +24,7 @@ def _all_of(options: Sequence[Callable[[Command], Command]]) -> Callable[[Comman
     return decorate
 
 
-def _names(_context: click.Context, _parameter: click.Parameter, value: str | None) -> list[str] | None:
+def names_in(_context: click.Context, _parameter: click.Parameter, value: str | None) -> list[str] | None:
     """The names in a list with commas."""
     return None if value is None else [name.strip() for name in value.split(",") if name.strip()]
 
@@ -48,7 +48,7 @@ size_options = _all_of((
         "--granularity", type=click.Choice(GRANULARITIES),
         help="One definition a chunk, or chunks as full as can be.  [default: definition]",
     ),
-    click.option("--kinds", metavar="A,B", callback=_names, help="Only these kinds, such as function,method."),
+    click.option("--kinds", metavar="A,B", callback=names_in, help="Only these kinds, such as function,method."),
 ))  # fmt: skip
 
 tokenizer_option = click.option(

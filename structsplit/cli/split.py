@@ -50,7 +50,7 @@ def split(
             if result.error:
                 report.failed(display_name(result.path, stdin_filename), result.error)
                 continue
-            writer.write(result.chunks)
+            writer.write(result.path, result.chunks)
             report.done(len(result.chunks))
     if not report.files and not report.failures:
         report.note(f"nothing to split in {', '.join(paths)}: no file of a known format (see `structsplit formats`)")
