@@ -1,15 +1,17 @@
 """Pieces into chunks: the facts a chunk carries besides its text."""
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any
 
 from structsplit.atoms import Atom
 from structsplit.boundaries import line_starts
 from structsplit.chunk import Chunk
 from structsplit.document import Document, Kind, Node
 from structsplit.packer import Piece
-from structsplit.places import Places, pages
+from structsplit.places import Places, boxes, pages, source_span
 from structsplit.sections import Outline
 from structsplit.symbols import SymbolTable
 
@@ -18,9 +20,15 @@ COMPANIONS = frozenset(
 )
 """Kinds that do not say what a chunk is, since they only accompany what it is."""
 
+CONTAINER = Kind.CONTAINER
+"""A member of an enumeration is looked up ten times slower than a name."""
+
 STRUCTURE = frozenset({Kind.DOCUMENT, Kind.PAGE, Kind.SECTION})
 
 CODE = frozenset({Kind.CODE, Kind.CLASS, Kind.FUNCTION, Kind.ENTRY, Kind.IMPORTS})
+
+FRAMED = frozenset({Kind.CODE, Kind.TABLE, Kind.MATH})
+"""Kinds that a piece is called after, rather than after the list that holds them."""
 
 LARGER = {
     Kind.ROW: Kind.TABLE,
@@ -39,31 +47,28 @@ class Assembler:
     outline: Outline
     symbols: SymbolTable
     places: Places
+    lines: Sequence[int]
+    """Offsets of the starts of the text's lines; looked for on first use, as most rendered formats need none."""
 
     @classmethod
     def of(cls, document: Document) -> "Assembler":
         """For a document that has been packed: by then it knows all symbols that chunks name."""
-        return cls(document, Outline(document), SymbolTable(document), Places(document))
+        return cls(document, Outline(document), SymbolTable(document), Places(document), document.line_starts)
 
     def chunks(self, pieces: list[Piece]) -> list[Chunk]:
         document = self.document
-        lines = document.line_starts or line_starts(document.text)
         parts = _parts(pieces)
         ids = Ids(document.source)
         chunks = []
         for index, piece in enumerate(pieces):
-            headings, anchor = self.outline.place(piece.start, piece.end)
-            found = self.places.of(piece.start, piece.end) if document.locations else []
             names, kind, metadata = self.symbols.of(piece.start, piece.end, _unit(piece))
             if document.comment is None or not kind:
                 nodes = _content(piece)
-                kind, language = kind or _kind(nodes), _language(nodes)
+                kind, language = _kind(nodes), _language(nodes)
+                metadata = metadata if kind == Kind.CODE else {}
             else:
                 language = _language([atom.node for atom in piece.atoms])
             text = document.text[piece.start : piece.end]
-            if found:
-                metadata = metadata | self.places.metadata(found, anchor)
-            rows = self.places.lines(found) if found else None
             chunk = Chunk(
                 text=text,
                 context=piece.context,
@@ -71,10 +76,7 @@ class Assembler:
                 tokens=piece.tokens,
                 start=piece.start,
                 end=piece.end,
-                start_line=rows[0] if rows else bisect_right(lines, piece.start),
-                end_line=rows[1] if rows else bisect_right(lines, piece.end - 1),
                 kind=kind,
-                headings=headings,
                 symbols=names,
                 language=language,
                 format=document.format,
@@ -82,14 +84,33 @@ class Assembler:
                 index=index,
                 part=parts[index],
                 parent_id=None,
-                pages=pages(found) if found else (),
-                boxes=(),
-                anchor=anchor,
                 id=ids.next(piece.context, text),
-                metadata=document.flags | metadata,
+                **self.place(piece.start, piece.end, metadata),
             )
             chunks.append(chunk)
         return chunks
+
+    def place(self, start: int, end: int, metadata: dict[str, Any]) -> dict[str, Any]:
+        """Where a span is: the fields of a chunk that say it, and its metadata with what else is known of the place."""
+        document = self.document
+        headings, anchor = self.outline.place(start, end)
+        found = self.places.of(start, end) if document.locations else []
+        span = source_span(found) if found else None
+        if found:
+            metadata = metadata | self.places.metadata(found, span, anchor)
+        rows = self.places.lines(span)
+        if not rows:
+            self.lines = self.lines or line_starts(document.text)
+            rows = bisect_right(self.lines, start), bisect_right(self.lines, end - 1)
+        return {
+            "start_line": rows[0],
+            "end_line": rows[1],
+            "headings": headings,
+            "pages": pages(found) if found else (),
+            "boxes": boxes(found, document.page_labels) if found else (),
+            "anchor": anchor,
+            "metadata": document.flags | metadata if document.flags else metadata,
+        }
 
 
 def _unit(piece: Piece) -> Node | None:
@@ -103,7 +124,7 @@ def _unit(piece: Piece) -> Node | None:
 def _content(piece: Piece) -> list[Node]:
     """The nodes a piece is made of, or of which it holds parts, sections opened."""
     nodes: list[Node] = []
-    stack = [_telling_node(atom) for atom in reversed(piece.atoms)]
+    stack = [_telling_node(atom) if atom.unit else atom.node for atom in reversed(piece.atoms)]
     while stack:
         node = stack.pop()
         if node.kind in STRUCTURE:
@@ -117,7 +138,7 @@ def _telling_node(atom: Atom) -> Node:
     """What an atom is, or is a piece of: the code block or table in a divided list rather than the list."""
     scope = atom.around
     while atom.unit and scope and scope.node is not atom.unit:
-        if scope.node.kind in (Kind.CODE, Kind.TABLE, Kind.MATH):
+        if scope.node.kind in FRAMED:
             return scope.node
         scope = scope.above
     return atom.unit or atom.node
@@ -126,8 +147,7 @@ def _telling_node(atom: Atom) -> Node:
 def _kind(nodes: list[Node]) -> str:
     """The one kind of a piece's content, headings and lead-ins aside; "section" where it is of several."""
     kinds = {
-        Kind.CODE if node.kind is Kind.CONTAINER and node.language else LARGER.get(node.kind, node.kind)
-        for node in nodes
+        Kind.CODE if node.kind is CONTAINER and node.language else LARGER.get(node.kind, node.kind) for node in nodes
     }
     telling = kinds - COMPANIONS
     if len(telling) == 1:
@@ -163,14 +183,13 @@ class Ids:
 
     def __init__(self, source: str | None) -> None:
         self._source = source or ""
-        self._seen: dict[bytes, int] = {}
+        self._seen: dict[str, int] = {}
 
     def next(self, context: str, text: str) -> str:
         key = f"{self._source}\0{context}\0{text}".encode("utf-8", "surrogatepass")
-        count = self._seen[key] = self._seen.get(key, 0) + 1
-        if count > 1:
-            key += b"\0%d" % count
-        return blake2b(key, digest_size=16).hexdigest()
+        made = blake2b(key, digest_size=16).hexdigest()
+        count = self._seen[made] = self._seen.get(made, 0) + 1
+        return made if count == 1 else blake2b(key + b"\0%d" % count, digest_size=16).hexdigest()
 
 
 def reason(piece: Piece, following: Piece | None) -> str:

@@ -11,23 +11,12 @@ from itertools import pairwise
 from structsplit.bodies import cell_line
 from structsplit.boundaries import CODE_LADDER, LADDER, line_starts
 from structsplit.budget import Budget
-from structsplit.context import Contexts, Scope
+from structsplit.context import Contexts, Enclosure
 from structsplit.document import Document, Kind, Node
-from structsplit.rules import (
-    HOLD_HEADING,
-    HOLD_INTRO,
-    MEMBER_BOND,
-    NESTING,
-    PACKED_STATEMENT,
-    RULES,
-    RUNG_BONDS,
-    SECTION_BONDS,
-    TIGHT,
-    Divide,
-    Repeat,
-    Stick,
-)  # fmt: skip
-from structsplit.tokens import Counter, Measure
+from structsplit.edges import Edge, Siblings
+from structsplit.measure import Measure
+from structsplit.rules import HOLD_HEADING, NESTING, PACKED_STATEMENT, RULES, RUNG_BONDS, Divide, Repeat
+from structsplit.tokens import Counter
 
 SLACK = 4
 """Estimates within this many tokens and a 32nd of the budget are settled by an exact count: cl100k adds up
@@ -39,33 +28,14 @@ RUNGS: dict[Divide, Sequence[Rung]] = {
     Divide.LINES: (("line", line_starts), *(rung for rung in LADDER if rung[0] in ("word", "grapheme"))),
     Divide.CODE: CODE_LADDER,
 }
-STICK_TO_NEXT = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.NEXT)
-NO_PLAIN_NEIGHBOURS = frozenset(kind for kind, rule in RULES.items() if rule.stick is Stick.PREVIOUS) | {Kind.SECTION}
-"""Kinds in front of which the place is not just one between two children of their parent."""
+SMALL_KINDS = frozenset(kind for kind, rule in RULES.items() if rule.whole and not rule.crowded)
+"""Kinds that are never entered where they are small beside any context."""
 
-CELL, CLASS, OPEN, ROW, SECTION, TABLE = Kind.CELL, Kind.CLASS, Kind.OPEN, Kind.ROW, Kind.SECTION, Kind.TABLE
-CODE, NEXT, PREVIOUS = Divide.CODE, Stick.NEXT, Stick.PREVIOUS
+CELL, CLASS, OPEN, ROW, TABLE = Kind.CELL, Kind.CLASS, Kind.OPEN, Kind.ROW, Kind.TABLE
 """A member of an enumeration is looked up ten times slower than a name."""
-
-CROWDED_KINDS = frozenset({Kind.DOCUMENT, Kind.CLASS})
-"""Kinds that hold definitions."""
 
 FINE_RUNGS = ("word", "token", "grapheme", "character")
 """Rungs whose pieces are grouped at once: nobody minds which word ends a chunk that must end inside a clause."""
-
-
-@dataclass(slots=True)
-class Edge:
-    """A place where a chunk may begin."""
-
-    scope: Scope
-    """The nodes that hold both sides: what a chunk starting here continues."""
-    bond: float
-    """The cost of cutting here."""
-    glued: bool = False
-    """Whether the two sides stick together; then the place does not count as a barrier's edge."""
-    rung: str = ""
-    """The rung of the ladder, where the place lies inside a leaf."""
 
 
 @dataclass(slots=True)
@@ -81,7 +51,7 @@ class Atom:
     edge: Edge
     unit: Node | None
     """The outermost list, table, paragraph … that it is only a piece of."""
-    around: Scope | None
+    around: Enclosure | None
     """The scope of its node's parent."""
 
     @property
@@ -94,7 +64,7 @@ class _Visit:
     """A node on the way down."""
 
     node: Node
-    scope: Scope | None
+    scope: Enclosure | None
     """Its parent's scope."""
     size: int
     """Its tokens, estimated, the blank lines behind it included."""
@@ -127,7 +97,7 @@ class Atomizer:
         """The atoms of the document, in order."""
         root = self.document.root
         visit = _Visit(root, None, self.measure.through(root.start, root.end), None)
-        return self._walk(iter([visit]), Edge(Scope(root, silent=True), 0.0))
+        return self._walk(iter([visit]), Edge(Enclosure(root, silent=True), 0.0))
 
     def within(self, atom: Atom) -> list[Atom]:
         """The atoms of one whose node turned out not to fit."""
@@ -152,7 +122,7 @@ class Atomizer:
             elif node.children:
                 if node.kind is ROW and edge.scope.node.kind is TABLE:
                     # its cells bear their columns' names: no need for the table's header
-                    self._edge = replace(edge, scope=Scope(edge.scope.node, edge.scope.above, silent=True))
+                    self._edge = replace(edge, scope=Enclosure(edge.scope.node, edge.scope.above, silent=True))
                 stack.append(self._enter(visit))
             else:
                 self._add_pieces(visit, edge, room)
@@ -163,7 +133,7 @@ class Atomizer:
             return False
         if self._may_be_cut(visit):
             return False
-        if self.by_definition and visit.node.kind in CROWDED_KINDS and self._is_crowded(visit):
+        if self.by_definition and RULES[visit.node.kind].crowded and self._is_crowded(visit):
             return False
         return self._fits(visit, visit.size, edge, room)
 
@@ -208,32 +178,26 @@ class Atomizer:
         """
         node = visit.node
         rule = RULES[node.kind]
-        scope = Scope(node, visit.scope)
-        inside_header = Scope(node, visit.scope, silent=True) if node.header else scope
+        scope = Enclosure(node, visit.scope)
+        inside_header = Enclosure(node, visit.scope, silent=True) if node.header else scope
         unit = visit.unit or (None if rule.members or rule.repeat is Repeat.CRUMB else node)
         by_cell = visit.by_cell or (node.kind is TABLE and not self.contexts.columns_fit(node))
         small = 0 if by_cell or node.kind is ROW else self.budget.max_tokens // 8
-        between = Edge(scope, rule.bond + NESTING * scope.nesting)
-        is_code = rule.divide is Divide.CODE or self.document.comment is not None
-        through = self.measure.through
+        header_end = node.header[1] if node.header else node.start
+        through, made = self.measure.through, self._made
+        places = Siblings(self.document, self.measure, self.budget, node, scope, framed=not by_cell)
         previous: Node | None = None
         for child in self._children(node):
-            below = inside_header if node.header and child.start < node.header[1] else scope
+            start, end = child.start, child.end
+            below = inside_header if start < header_end else scope
             if previous:  # the place in front of a first child is its parent's
-                plain = not is_code and previous.kind not in STICK_TO_NEXT and child.kind not in NO_PLAIN_NEIGHBOURS
-                plain = plain and (child.header is None or child.header[1] > child.start)
-                self._edge = between if plain else self._place(node, previous, child, scope, by_cell)
+                self._edge = places.between(previous, child)
             edge = self._edge
-            size = through(child.start, child.end)
+            size = through(start, end)
             assert edge is not None
-            if (
-                size <= small
-                and child.kind is not CLASS
-                and RULES[child.kind].whole
-                and not (edge.glued and edge.bond >= HOLD_HEADING)
-            ):
-                self._held = atom = Atom(child.start, child.end, size, child, edge, unit, below)
-                self._made.append(atom)
+            if size <= small and child.kind in SMALL_KINDS and not (edge.glued and edge.bond >= HOLD_HEADING):
+                self._held = atom = Atom(start, end, size, child, edge, unit, below)
+                made.append(atom)
             else:
                 yield _Visit(child, below, size, unit, by_cell and child.kind is ROW)
             previous = child
@@ -248,28 +212,6 @@ class Atomizer:
             position = child.end
         if position < node.end and text[position : node.end].strip():
             yield Node(Kind.CLOSE, position, node.end)
-
-    def _place(self, parent: Node, previous: Node, node: Node, scope: Scope, by_cell: bool) -> Edge:
-        """The place between two siblings."""
-        before, after = RULES[previous.kind], RULES[node.kind]
-        here = Scope(node, scope) if node.header and node.header[1] <= node.start else scope
-        framed = previous.kind is OPEN and previous.start == parent.start and not by_cell
-        if framed and RULES[parent.kind].repeat is Repeat.FRAME:
-            return Edge(here, HOLD_HEADING, glued=True)
-        if before.stick is NEXT:
-            return Edge(here, before.hold, glued=True)
-        if after.stick is PREVIOUS:
-            return Edge(here, after.hold, glued=True)
-        if before.alone or after.alone:
-            return Edge(here, MEMBER_BOND + NESTING * scope.nesting)
-        if after.divide is CODE:
-            tight = TIGHT * (self.document.text.count("\n", previous.end, node.start) < 2)
-            return Edge(here, RULES[parent.kind].bond + tight + NESTING * scope.nesting)
-        if node.kind is not SECTION:
-            return Edge(here, RULES[parent.kind].bond + NESTING * scope.nesting)
-        if previous.kind is not SECTION and self.measure.span(parent.start, previous.end) < self.budget.min_tokens:
-            return Edge(here, HOLD_INTRO, glued=True)
-        return Edge(here, SECTION_BONDS[min(node.level, len(SECTION_BONDS) - 1)])
 
     def _room(self, edge: Edge, start: int) -> int:
         """Tokens left for an atom that starts at an edge, beside its context and the headings it is glued to."""
@@ -305,7 +247,7 @@ class Atomizer:
         """A leaf that does not fit, cut along the ladder."""
         node = visit.node
         rule = RULES[node.kind]
-        scope = Scope(node, visit.scope)
+        scope = Enclosure(node, visit.scope)
         inner_room = (
             self.budget.max_tokens - self.contexts.prefix(scope)[1] - self._closing(visit) - self.counter.overhead
         )
@@ -329,7 +271,7 @@ class Atomizer:
             self._add(Atom(node.start, node.end, tokens, node, edge, visit.unit, visit.scope))
             return
         cost = self.counter(cell_line(name, "")) - self.counter.overhead
-        scope = Scope(node, visit.scope)
+        scope = Enclosure(node, visit.scope)
         inner_room = max(1, self.budget.max_tokens - self.contexts.prefix(scope)[1] - self.counter.overhead)
         pieces = self.divide(node.start, node.end, Divide.SENTENCES, inner_room, max(1, room - cost))
         for number, (start, end, tokens, rung) in enumerate(pieces):

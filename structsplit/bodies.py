@@ -15,6 +15,7 @@ DELIMITER_ROW = re.compile(r"[\s|:>-]*-[\s|:>-]*")
 DELIMITER_MARKS = ("|-", "| -", "-|", "- |", "|:", "| :", ":|", ": |")
 """What a table's delimiter row has some of, and `a | b` in prose and code has not."""
 LINE = re.compile(r"[^\r\n]+")
+TABLE = Kind.TABLE
 
 
 def substitutions(document: Document) -> list[tuple[int, int, str]]:
@@ -30,10 +31,12 @@ def substitutions(document: Document) -> list[tuple[int, int, str]]:
     stack = [document.root] if has_tables and any(mark in text for mark in DELIMITER_MARKS) else []
     while stack:
         node = stack.pop()
-        if node.kind is Kind.TABLE:
-            found.extend(_squeezed(text, node.start, node.end))
-        elif children := node.parsed_children:
-            stack.extend(reversed(children))
+        for child in node.parsed_children:
+            if child.kind is TABLE:
+                found.extend(_squeezed(text, child.start, child.end))
+            elif child.parsed_children:
+                stack.append(child)
+    found.sort()
     return found
 
 

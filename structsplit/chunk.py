@@ -45,16 +45,18 @@ class Chunk:
     """The id of the larger chunk this one lies in, for small-to-big retrieval."""
     pages: tuple[int, ...]
     """1-based page numbers (PDF, form feeds in plain text)."""
-    boxes: tuple[tuple[int, float, float, float, float], ...]
-    """(page, x0, y0, x1, y1) in points."""
+    boxes: tuple[tuple[int, str, float, float, float, float], ...]
+    """For each page the least box around the chunk's text there: `(page, label, x0, y0, x1, y1)`: the page's number,
+    what the document calls it ("iv"), and points from its top left as it is shown."""
     anchor: str
     """The fragment that links to the heading it lies under, without `#`."""
     id: str
     """Made from source and content, never from position: an edit elsewhere in the file leaves it alone."""
     metadata: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Facts of the format. Code: `symbol`, `signature` and `doc` of the main symbol; `generated`, `parser` and
-    `reason` where they apply. Notebooks: `cells`, `cell_ids`. HTML: `link`, and `source_start` and `source_end`, the
-    place in the source in characters."""
+    `reason` where they apply. Text that is no UTF-8 and does not say what it is: `encoding`, as it was guessed.
+    Notebooks: `cells`, `cell_ids`. HTML: `link`, and `source_start` and `source_end`, the place in the source in
+    characters."""
 
     @property
     def contextualized(self) -> str:

@@ -5,18 +5,23 @@ from dataclasses import dataclass
 
 from structsplit.boundaries import words
 from structsplit.document import Document, Kind, Node
+from structsplit.measure import Measure
 from structsplit.rules import CONTEXT_SHARE, FRAME_SHARE, RULES, Repeat
-from structsplit.tokens import Counter, Measure
+from structsplit.tokens import Counter
 
 SEPARATOR = " > "
 ELLIPSIS = "…"
 TITLED = frozenset({Repeat.CRUMB, Repeat.SCOPE})
 HEADED = frozenset({Repeat.HEADER, Repeat.SCOPE, Repeat.FRAME})
+CELL, TABLE = Kind.CELL, Kind.TABLE
+CRUMB, FRAME, LABEL, SCOPE = Repeat.CRUMB, Repeat.FRAME, Repeat.LABEL, Repeat.SCOPE
+"""A member of an enumeration is looked up ten times slower than a name."""
+
 MAX_PATH_PARTS = 4
 """Of an absolute path in the context, so many of its last parts."""
 
 
-class Scope:
+class Enclosure:
     """The nodes that hold both sides of a possible cut: what a chunk starting there continues.
 
     A linked list from the innermost such node outwards; `prefix` is the context such a chunk gets.
@@ -27,7 +32,7 @@ class Scope:
         "node", "scopes", "silent",
     )  # fmt: skip
 
-    def __init__(self, node: Node, above: "Scope | None" = None, *, silent: bool = False) -> None:
+    def __init__(self, node: Node, above: "Enclosure | None" = None, *, silent: bool = False) -> None:
         self.node = node
         self.above = above
         self.silent = silent
@@ -50,18 +55,18 @@ class Scope:
         self._tokens = 0
         self._crumb_length = 0
 
-    def lighter(self) -> "Scope | None":
+    def lighter(self) -> "Enclosure | None":
         """The same place with less context; None where there is none left."""
         if self.light == 2:
             return None
-        scope = Scope(self.node, self.above, silent=self.silent)
+        scope = Enclosure(self.node, self.above, silent=self.silent)
         scope.light = self.light + 1
         return scope
 
     def chain(self) -> list[Node]:
         """The nodes, outermost first."""
         nodes: list[Node] = []
-        scope: Scope | None = self
+        scope: Enclosure | None = self
         while scope:
             if not scope.silent:
                 nodes.append(scope.node)
@@ -86,17 +91,17 @@ class Contexts:
         """Tokens the context may use."""
         return int(self.max_tokens * CONTEXT_SHARE)
 
-    def prefix(self, scope: Scope) -> tuple[str, int]:
+    def prefix(self, scope: Enclosure) -> tuple[str, int]:
         """The context of a chunk that starts in a scope, and the tokens to keep free for it."""
         if scope._prefix is None:
             scope._prefix, scope._tokens, scope._crumb_length = self._compose(scope)
             if self.mode == "custom":
                 scope._tokens = max(scope._tokens, self.limit)
-            if scope.node.kind is Kind.CELL:  # its body will begin with the name of its column
+            if scope.node.kind is CELL:  # its body will begin with the name of its column
                 scope._tokens += self._tokens(self.column(scope.node))
         return scope._prefix, scope._tokens
 
-    def with_references(self, scope: Scope, texts: Sequence[str]) -> str:
+    def with_references(self, scope: Enclosure, texts: Sequence[str]) -> str:
         """The context of a scope with definitions it needs: imports below the path, others at the end."""
         prefix, _ = self.prefix(scope)
         if self.document.comment is None:
@@ -104,11 +109,11 @@ class Contexts:
         crumb = scope._crumb_length
         return f"{prefix[:crumb]}{''.join(texts)}{prefix[crumb:]}"
 
-    def closing(self, scope: Scope) -> str:
+    def closing(self, scope: Enclosure) -> str:
         """What closes a chunk that ends inside a scope: the fences still open there."""
         return scope.closing if self.closing_tokens(scope) else ""
 
-    def closing_tokens(self, scope: Scope) -> int:
+    def closing_tokens(self, scope: Enclosure) -> int:
         """Its tokens; 0 where there is nothing to close, or a fence so long that closing it would eat the budget."""
         if scope._closing_tokens is None:
             tokens = 0
@@ -117,11 +122,13 @@ class Contexts:
             scope._closing_tokens = tokens if tokens <= self.limit else 0
         return scope._closing_tokens
 
-    def headings(self, scope: Scope) -> tuple[str, ...]:
+    def headings(self, scope: Enclosure) -> tuple[str, ...]:
         """The heading path of a scope, outermost first."""
-        titled = TITLED if self.document.comment is not None else (Repeat.CRUMB,)
+        titled = TITLED if self.document.comment is not None else (CRUMB,)
         titles = [node.title for node in scope.chain() if node.title and RULES[node.kind].repeat in titled]
-        at_start = scope.silent and scope.above is None  # where the front matter says the title itself
+        first = self.document.root.children[:1]
+        says = any(node.kind is Kind.METADATA or node.title == self.document.title for node in first)
+        at_start = scope.silent and scope.above is None and says  # front matter, or a heading that is the title
         if self.document.title and self.document.title not in titles[:1] and not at_start:
             titles.insert(0, self.document.title)
         return tuple(titles)
@@ -137,7 +144,7 @@ class Contexts:
         name = f"{cell.title}: " if cell.title else ""
         return name if self.counter(name) <= self.limit else ""
 
-    def _compose(self, scope: Scope) -> tuple[str, int, int]:
+    def _compose(self, scope: Enclosure) -> tuple[str, int, int]:
         """The context, its tokens, and the length of the path at its beginning in characters."""
         if self.mode == "none" or scope.light == 2:
             return "", 0, 0
@@ -147,7 +154,7 @@ class Contexts:
             tokens = self._tokens(crumb + repeats)
         return crumb + repeats, tokens, len(crumb)
 
-    def _path(self, scope: Scope) -> tuple[str, ...]:
+    def _path(self, scope: Enclosure) -> tuple[str, ...]:
         """The headings of a scope; in code, below the path of the file."""
         titles = self.headings(scope)
         if self.document.comment is None or not self.document.source:
@@ -177,29 +184,26 @@ class Contexts:
             del starts[len(starts) - len(starts) // 4 :]
         return "", 0
 
-    def _repeats(self, scope: Scope, room: int) -> str:
+    def _repeats(self, scope: Enclosure, room: int) -> str:
         """Headers of the nodes the chunk continues; the innermost have the first claim on the room."""
         parts: list[str] = []
         labelled = False
         for node in reversed(scope.chain()):
             repeat = RULES[node.kind].repeat
-            frame = repeat is Repeat.FRAME
-            if repeat is Repeat.LABEL:
+            frame = repeat is FRAME
+            if repeat is LABEL:
                 labelled = True
                 part = node.title + "\n" if node.title else ""
-            elif repeat in HEADED and node.header and not (labelled and node.kind is Kind.TABLE):
+            elif repeat in HEADED and node.header and not (labelled and node.kind is TABLE):
                 part = self.measure.render(*node.header).rstrip() + "\n"
             else:
                 continue
             cost = self.counter(part)
-            allowed = self.max_tokens * FRAME_SHARE if frame and node.kind is Kind.TABLE else room
+            allowed = self.max_tokens * FRAME_SHARE if frame and node.kind is TABLE else room
             if cost <= allowed:
                 parts.append(part)
                 room -= cost
-            elif (
-                repeat is Repeat.SCOPE
-                and (cost := self.counter(part := part.partition("\n")[0].rstrip() + "\n")) <= room
-            ):
+            elif repeat is SCOPE and (cost := self.counter(part := part.partition("\n")[0].rstrip() + "\n")) <= room:
                 parts.append(part)  # a long signature's first line
                 room -= cost
             elif frame and node.closing and self.counter(short := _short_fence(node)) <= self.limit:

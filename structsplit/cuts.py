@@ -25,8 +25,8 @@ def _costs(max_tokens: int, target_tokens: int, min_tokens: int, fewest: bool) -
 
 
 @dataclass(slots=True)
-class CodePlaces:
-    """What definitions add to `Places`: scopes that a chunk crosses at a price, and chunks of their own."""
+class CodeGaps:
+    """What definitions add to `Gaps`: scopes that a chunk crosses at a price, and chunks of their own."""
 
     scopes: list[int]
     """How many scopes stand around a place; n + 1 numbers."""
@@ -39,7 +39,7 @@ class CodePlaces:
 
 
 @dataclass(slots=True)
-class Places:
+class Gaps:
     """The places in front of n units, and the one behind the last: lists of n + 1 numbers, one per place.
 
     Sizes are in tokens. `depth` is how many barriers stand around a place. A chunk may begin or end only where no
@@ -59,7 +59,7 @@ class Places:
     depth: list[int]
     inner_depth: list[int]
     """The same inside a chunk: EVERYWHERE where two units stick together."""
-    code: CodePlaces | None = None
+    code: CodeGaps | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Sizes:
 
 
 def cheapest_cuts(
-    places: Places, sizes: Sizes, just_fits: Callable[[int, int], bool], weight: Callable[[int], int]
+    gaps: Gaps, sizes: Sizes, just_fits: Callable[[int, int], bool], weight: Callable[[int], int]
 ) -> list[int]:
     """The units that chunks begin with, ascending; the first is 0.
 
@@ -88,12 +88,12 @@ def cheapest_cuts(
     what sticks together. `weight` gives the tokens of references. Time is linear in the units, times how many of
     them fill a chunk.
     """
-    tokens, context, depth, inner_depth = places.tokens, places.context, places.depth, places.inner_depth
+    tokens, context, depth, inner_depth = gaps.tokens, gaps.context, gaps.depth, gaps.inner_depth
     count = len(tokens) - 1
     none = [0] * (count + 1)
-    code = places.code or CodePlaces(none, none, none, none)
+    code = gaps.code or CodeGaps(none, none, none, none)
     owners, owned, scopes, inner_scopes = code.owners, code.owned, code.scopes, code.inner_scopes
-    references = places.references or none
+    references = gaps.references or none
     max_tokens, slack, crumb = sizes.max_tokens, sizes.slack, sizes.min_tokens
     size_costs, crumb_costs = _costs(max_tokens, sizes.target_tokens, crumb, sizes.fewest)
     best, begin = [0.0] * (count + 1), [0] * (count + 1)
@@ -101,7 +101,7 @@ def cheapest_cuts(
     for stop in range(1, count + 1):
         least, chosen, inner, inner_scope = float("inf"), stop - 1, EVERYWHERE, EVERYWHERE
         stop_depth, stop_scope = depth[stop], scopes[stop]
-        total, reach = tokens[stop], tokens[stop] + places.closing[stop]
+        total, reach = tokens[stop], tokens[stop] + gaps.closing[stop]
         used = wished = owner = 0
         for first in range(stop - 1, -1, -1):
             full = reach - ahead[first]
@@ -140,8 +140,13 @@ def cheapest_cuts(
                 inner = inner_depth[first]
                 if inner < stop_depth:
                     break
-        best[stop], begin[stop] = least + places.bond[stop], chosen
-    firsts = [begin[count]] if count else []
+        best[stop], begin[stop] = least + gaps.bond[stop], chosen
+    return _followed_back(begin)
+
+
+def _followed_back(begin: list[int]) -> list[int]:
+    """The units that chunks begin with, where for each place it is known which one the best chunk before it has."""
+    firsts = begin[-1:] if len(begin) > 1 else []
     while firsts and firsts[-1]:
         firsts.append(begin[firsts[-1]])
     return firsts[::-1]

@@ -150,8 +150,7 @@ def walk(root: Node) -> Iterator[tuple[Node, int]]:
         stack.extend((child, depth + 1) for child in reversed(node.children))
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """Where a span of a rendered text came from."""
 
     start: int
@@ -167,6 +166,8 @@ class Location:
     cell: int | None = None
     """1-based number of a notebook's cell."""
     cell_id: str = ""
+    file: str = ""
+    """The file in an archive that the source offsets count in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +238,8 @@ class Document:
     references: Sequence[Reference] = ()
     locations: Sequence[Location] = ()
     """In order and disjoint; empty where the text is the source itself."""
+    page_labels: Sequence[str] = ()
+    """What the document calls its pages, the first one first ("i", "ii", "1", …); empty where it has no pages."""
     source_line_starts: Sequence[int] = ()
     """Of a rendered format: offsets of the starts of the source's lines, where chunks shall say those lines."""
     dropped: Sequence[Dropped] = ()
@@ -250,6 +253,8 @@ class Document:
     """Offsets of the starts of lines, where the parser has them already."""
     notes: list[str] = field(default_factory=list)
     """What the reader should know: a guessed encoding, broken syntax."""
+    missing: list[str] = field(default_factory=list)
+    """Those of the notes that say what should be in the text and is not: scanned pages, pages that cannot be read."""
 
 
 def check_tree(document: Document) -> None:

@@ -29,6 +29,10 @@ class FormatError(StructsplitError):
     """The format or the language named is unknown, or it cannot be told from the input."""
 
 
+class QuestionError(StructsplitError):
+    """A question to evaluate with cannot be read, or its answer cannot be found; the message names the line."""
+
+
 class MissingExtraError(StructsplitError, ImportError):
     """An optional dependency is needed; the message says what to install."""
 

@@ -53,8 +53,17 @@ class Language:
     embed: dict[str, Any] = field(default_factory=dict, hash=False)
     """Node kind of an element, between whose tags another language may stand, to what
     `structsplit.parsers.code.grammar.Element` holds of it."""
+    import_reader: str = ""
+    """Which of `structsplit.parsers.code.imports.READERS` tells what an import binds."""
+    any_case: bool = False
+    """Whether a name may be written in another case than in its import, or is that of a file."""
+    capitalised: bool = False
+    """Whether only words that begin with a capital letter are uses of imports: constants."""
     docstrings: bool = False
     """Whether a string at the head of a body documents the definition."""
+    doc_titles: str = ""
+    """A regular expression for the lines of a comment that say what it is about, so that it may stand a blank line
+    above that."""
     clauses: bool = False
     """Whether a function is written as clauses that stand one below the other, each with its name."""
     trailing_comments: bool = False
@@ -72,6 +81,9 @@ class Language:
     them at once takes as long as parsing."""
     contested: dict[str, str] = field(default_factory=dict, hash=False)
     """Extension of another language to the regular expression that makes a text this one's."""
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
 
 @cache

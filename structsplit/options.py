@@ -6,7 +6,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from structsplit.budget import Budget
+from structsplit.document import Kind
 from structsplit.errors import OptionError
+from structsplit.parsers.ranges import parse_pages
 from structsplit.rules import TARGET_SHARE
 from structsplit.tokens import Counter, make_counter
 
@@ -18,8 +20,9 @@ DEFAULT_MIN_TOKENS = 60
 SMALLEST_MAX_TOKENS = 16
 CONTEXTS = ("full", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
-PARSING = ("content", "selector", "url", "links")
+PARSING = ("content", "selector", "url", "links", "tables", "pages", "password", "ocr", "annotations")
 CONTENTS = ("main", "all")
+TABLES = ("rules", "model", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,9 @@ class Options:
     kinds: "Collection[str] | None" = None
     """Only chunks of these kinds ("function", "method", "table", …), or that define something of these kinds, are
     returned; None: all."""
+    children: bool = False
+    """Whether each chunk is followed by the units in it (rows, items, paragraphs, members of a class) as chunks with
+    its id as `parent_id`: a search looks at those and hands over their parents."""
 
     content: str = "main"
     """HTML: "main" for a page's content without navigation and the like, "all" for all that can be read."""
@@ -56,6 +62,19 @@ class Options:
     """HTML: where the page is on the web, for deep links."""
     links: bool = False
     """HTML: whether links and images are shown with their targets."""
+
+    tables: str = "rules"
+    """PDF: how tables are found. "rules": by tags, rules and alignment; "model": by a layout model, for which
+    there is the extra `pdf-layout`; "off": none are."""
+    pages: str | None = None
+    """PDF: those to read, such as "1-20,35,40-" by their place in the file, from 1 on. None: all."""
+    password: str | None = None
+    """PDF: of an encrypted file."""
+    ocr: "Callable[[bytes, int], Any] | None" = None
+    """PDF: a function that reads a page without text: from its picture (a PNG, 300 dpi, grey) and its number to its
+    text, or to its words `(x0, y0, x1, y1, text)` in pixels."""
+    annotations: bool = False
+    """PDF: whether what people have noted on the pages is part of the text."""
 
     @classmethod
     def of(cls, **options: Any) -> "Options":
@@ -82,14 +101,33 @@ class Options:
             raise OptionError("kinds is empty, so that no chunk would be left; leave it out for all")
         return kinds
 
+    def _check_kinds(self) -> None:
+        kinds = self.wanted_kinds()
+        if kinds is None:
+            return
+        from structsplit.parsers.code.grammar import symbol_kinds  # all languages are read for it
+
+        known = {*map(str, Kind), *symbol_kinds()}
+        for name in sorted(kinds - known):
+            near = get_close_matches(name, sorted(known), 1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise OptionError(f"kinds: nothing is a {name!r}{hint} (kinds are those of chunks: 'function', 'table', …)")
+
     def _check_parsing(self) -> None:
         if self.content not in CONTENTS:
             raise OptionError(f"content={self.content!r} must be one of {', '.join(CONTENTS)}")
-        for name in ("selector", "url"):
+        for name in ("selector", "url", "pages", "password"):
             if not isinstance(getattr(self, name), str | None):
                 raise OptionError(f"{name} must be a string, not {getattr(self, name)!r}")
-        if not isinstance(self.links, bool):
-            raise OptionError(f"links must be true or false, not {self.links!r}")
+        for name in ("links", "annotations"):
+            if not isinstance(getattr(self, name), bool):
+                raise OptionError(f"{name} must be true or false, not {getattr(self, name)!r}")
+        if self.tables not in TABLES:
+            raise OptionError(f"tables={self.tables!r} must be one of {', '.join(TABLES)}")
+        if self.pages is not None:
+            parse_pages(self.pages)
+        if self.ocr is not None and not callable(self.ocr):
+            raise OptionError(f"ocr must be a function of a page's picture and its number, not {self.ocr!r}")
 
     def parsing(self) -> dict[str, Any]:
         """The options that parsers take."""
@@ -109,6 +147,7 @@ class Options:
         self._check_parsing()
         if isinstance(self.kinds, str) or not all(isinstance(kind, str) for kind in self.wanted_kinds() or ()):
             raise OptionError(f"kinds={self.kinds!r} must be a collection of names, such as ['function', 'method']")
+        self._check_kinds()
         packed = self.granularity == "packed"
         share = 1.0 if packed else TARGET_SHARE
         target = round(maximum * share) if self.target_tokens is None else self.target_tokens

@@ -9,17 +9,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
-from structsplit.atoms import SLACK, Atom, Atomizer, Edge
+from structsplit.atoms import SLACK, Atom, Atomizer
 from structsplit.bodies import cell_line
 from structsplit.boundaries import sentences
 from structsplit.budget import Budget
 from structsplit.context import Contexts
-from structsplit.cuts import EVERYWHERE, CodePlaces, Places, Sizes, cheapest_cuts
+from structsplit.cuts import EVERYWHERE, CodeGaps, Gaps, Sizes, cheapest_cuts
 from structsplit.document import Document, Kind, Node
+from structsplit.edges import Edge
 from structsplit.errors import OptionError
+from structsplit.measure import Measure
 from structsplit.references import References
 from structsplit.rules import CROSSING, CROSSING_PACKED, GRAIN, RULES, RUNG_BONDS
-from structsplit.tokens import Counter, Measure
+from structsplit.tokens import Counter
 
 PROSE = frozenset({Kind.PARAGRAPH, Kind.LEAD, Kind.LIST, Kind.ITEM, Kind.QUOTE, Kind.CONTAINER})
 """Kinds whose sentences may be repeated as overlap."""
@@ -92,7 +94,7 @@ class _Packer:
         context = [contexts.prefix(edge.scope)[1] for edge in edges]
         if overlap:
             context = [size + overlap * _overlaps(group[0]) for size, group in zip(context, groups, strict=True)]
-        places = Places(
+        gaps = Gaps(
             tokens=[0, *accumulate(sizes)],
             references=self.references.masks((group[0].start, group[-1].end) for group in groups)
             if self.references
@@ -102,7 +104,7 @@ class _Packer:
             bond=[*(edge.bond for edge in edges), 0.0],
             depth=[-1, *(edge.scope.depth for edge in edges[1:]), -1],
             inner_depth=[*(EVERYWHERE if edge.glued else edge.scope.depth for edge in edges), EVERYWHERE],
-            code=_code_places(edges, sizes, owners) if self.has_scopes else None,
+            code=_code_gaps(edges, sizes, owners) if self.has_scopes else None,
         )
         again = max_tokens + self.counter.overhead < self.budget.max_tokens
         budget = self.budget
@@ -111,7 +113,7 @@ class _Packer:
             fewest=budget.packed, crossing=CROSSING_PACKED if budget.packed else CROSSING,
         )  # fmt: skip
         firsts = cheapest_cuts(
-            places, wished, lambda first, stop: self._just_fits(groups, first, stop), self.references.weight
+            gaps, wished, lambda first, stop: self._just_fits(groups, first, stop), self.references.weight
         )
         stops = [*firsts[1:], len(groups)]
         return [
@@ -301,19 +303,20 @@ class _Packer:
         """Definitions and imports that a chunk uses and that lie elsewhere join its context while there is room."""
         if not self.references:
             return
+        is_exact = self.counter.exact_at_lines and self.document.comment is not None
+        limit = self.contexts.limit
         for piece in pieces:
             scope = piece.atoms[0].edge.scope
             prefix, used = self.contexts.prefix(scope)
             if not piece.context.startswith(prefix):  # a context that lost its prefix has no room
                 continue
-            room = min(self.budget.max_tokens - piece.tokens, self.contexts.limit - used)
+            room = min(self.budget.max_tokens - piece.tokens, limit - used)
             chosen = self.references.fitting(piece.start, piece.end, room)
             overlap = piece.context[len(prefix) :]
             while chosen:
                 texts = self.references.texts(chosen)
                 context = self.contexts.with_references(scope, texts) + overlap
-                exact = self.counter.exact_at_lines and self.document.comment is not None and piece.body is None
-                if exact:
+                if is_exact and piece.body is None:
                     tokens = piece.tokens + self.references.count(texts)
                 else:
                     tokens = self.counter(context + self._embedded(piece))
@@ -323,11 +326,11 @@ class _Packer:
                 chosen.pop()
 
 
-def _code_places(edges: list[Edge], sizes: list[int], owners: list[Node | None]) -> CodePlaces:
+def _code_gaps(edges: list[Edge], sizes: list[int], owners: list[Node | None]) -> CodeGaps:
     """What the search knows of definitions: the scopes around places, and whose chunk a unit is in."""
     numbers: dict[int, int] = {}
     scopes = [edge.scope.scopes for edge in edges]
-    return CodePlaces(
+    return CodeGaps(
         scopes=[-1, *scopes[1:], -1],
         inner_scopes=[
             *(EVERYWHERE if edge.glued else around for edge, around in zip(edges, scopes, strict=True)),

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from structsplit.document import Document, Reference
+from structsplit.measure import Measure
 from structsplit.rules import CONTEXT_SHARE
-from structsplit.tokens import Measure
 
 EVERYWHERE_SHARE = 1 / 16
 """Of the budget, for what every part of a document depends on without naming it: package lines, wildcard imports."""
@@ -33,6 +33,8 @@ class References:
         self._numbers = [number for _, number in uses]
         self._lines = [self._text([ref]) for ref in self._references]
         """Each as lines of context, if no other part of its statement is wanted."""
+        self._statements = [_statement(ref) for ref in self._references]
+        """What the parts of each one's statement have in common."""
         self._bits, self._tokens = self._weighed()
         """Of each reference its bit and that of what is around it; of each bit about how many tokens it has."""
         self._weights: dict[int, int] = {0: 0}
@@ -86,10 +88,13 @@ class References:
 
     def texts(self, numbers: list[int]) -> list[str]:
         """Each as lines of context; parts of one statement as one."""
-        statements: dict[tuple[int, str, str], list[Reference]] = {}
+        statements: dict[tuple[int, str, str], list[int]] = {}
         for number in sorted(numbers) if self._in_order else numbers:
-            statements.setdefault(_statement(self._references[number]), []).append(self._references[number])
-        return [self._text(parts) for parts in statements.values()]
+            statements.setdefault(self._statements[number], []).append(number)
+        return [
+            self._lines[parts[0]] if len(parts) == 1 else self._text([self._references[number] for number in parts])
+            for parts in statements.values()
+        ]
 
     def count(self, texts: list[str]) -> int:
         """The tokens of lines of context, each counted by itself."""
@@ -134,7 +139,7 @@ class References:
         for number, ref in enumerate(self._references):
             bits.append(1 << number)
             if ref.part and (ref.part.head or ref.part.tail):
-                bits[-1] |= 1 << around.setdefault(_statement(ref), len(self._references) + len(around))
+                bits[-1] |= 1 << around.setdefault(self._statements[number], len(self._references) + len(around))
                 texts.append(f" {ref.part.text}{ref.part.separator.rstrip()}")
             else:
                 texts.append(self._lines[number])

@@ -60,6 +60,9 @@ class Rule:
     """A part of it shares a chunk with something outside it only where that saves a crumb, at the price CROSSING."""
     alone: bool = False
     """With granularity "definition", one of at least `min_tokens` has a chunk of its own."""
+    crowded: bool = False
+    """With granularity "definition", it is cut even where it fits, if it holds a function that has a chunk of its own
+    and more besides."""
     members: bool = False
     """What it holds are units of their own rather than pieces of it."""
     bond: float = 0.0
@@ -80,7 +83,7 @@ HOLD_INTRO = 1.5
 BLOCK = 0.25
 
 RULES: dict[Kind, Rule] = {
-    Kind.DOCUMENT: Rule(bond=BLOCK, repeat=Repeat.CRUMB),
+    Kind.DOCUMENT: Rule(crowded=True, bond=BLOCK, repeat=Repeat.CRUMB),
     Kind.PAGE: Rule(bond=BLOCK, repeat=Repeat.CRUMB),
     Kind.SECTION: Rule(barrier=True, bond=BLOCK, repeat=Repeat.CRUMB),
     Kind.HEADING: Rule(whole=True, stick=Stick.NEXT, hold=HOLD_HEADING),
@@ -100,7 +103,14 @@ RULES: dict[Kind, Rule] = {
     Kind.CODE: Rule(whole=True, barrier=True, bond=0.5, divide=Divide.CODE, repeat=Repeat.FRAME),
     Kind.OUTPUT: Rule(whole=True, bond=0.5, divide=Divide.LINES, repeat=Repeat.FRAME),
     Kind.CLASS: Rule(
-        whole=True, scope=True, alone=True, members=True, bond=0.15, divide=Divide.CODE, repeat=Repeat.SCOPE
+        whole=True,
+        scope=True,
+        alone=True,
+        crowded=True,
+        members=True,
+        bond=0.15,
+        divide=Divide.CODE,
+        repeat=Repeat.SCOPE,
     ),
     Kind.FUNCTION: Rule(whole=True, scope=True, alone=True, bond=0.3, divide=Divide.CODE, repeat=Repeat.SCOPE),
     Kind.ENTRY: Rule(whole=True, members=True, bond=0.15, divide=Divide.CODE, repeat=Repeat.SCOPE),
@@ -118,6 +128,11 @@ RULES: dict[Kind, Rule] = {
     Kind.ESM: Rule(whole=True, divide=Divide.LINES, stick=Stick.NEXT, hold=HOLD_INTRO),
     Kind.RULE: Rule(whole=True, stick=Stick.PREVIOUS, hold=0.5),
 }
+
+OPENED = frozenset({
+    Kind.DOCUMENT, Kind.PAGE, Kind.SECTION, Kind.LIST, Kind.QUOTE, Kind.CONTAINER, Kind.TABLE, Kind.CLASS,
+})  # fmt: skip
+"""Kinds whose children are units to search for, rather than they themselves."""
 
 SECTION_BONDS = (0.0, 0.0, 0.02, 0.05, 0.08, 0.11, 0.14)
 """The cost of a cut in front of a section, by its level: the higher the heading, the weaker the bond."""

@@ -4,21 +4,34 @@ import os
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, overload
 
 from structsplit.assembly import Assembler, Ids, reason
 from structsplit.bodies import substitutions
+from structsplit.children import Children
 from structsplit.chunk import Chunk
 from structsplit.collector import paused_collector
 from structsplit.context import Contexts
 from structsplit.document import Document
 from structsplit.errors import FormatError, OptionError, StructsplitError
 from structsplit.languages import language_for
+from structsplit.measure import Measure
 from structsplit.options import Options
 from structsplit.packer import Piece, pack
 from structsplit.parsers import Format, format_for, parser_for
-from structsplit.read import decode, detect_format, format_of_bytes, known_format, read_file
-from structsplit.tokens import Measure
+from structsplit.read import (
+    SNIFFED_CHARS,
+    content_rule,
+    decode,
+    detect_format,
+    format_of_bytes,
+    known_format,
+    read_file,
+)
+
+if TYPE_CHECKING:
+    from structsplit.corpus.changes import Change
+    from structsplit.corpus.selection import Selection
 
 Path = str | os.PathLike[str]
 
@@ -53,15 +66,22 @@ def parse(
         FormatError: the format is unknown.
         ReadError: the bytes are not text.
     """
-    source = None if source is None else os.fspath(source)
     Options.of(**parsing)
+    return _parse(text, format, source, parsing)
+
+
+def _parse(text: str | bytes, format: str, source: "Path | None", parsing: dict[str, Any]) -> Document:  # noqa: A002
+    """`parse` with options that are known to be right."""
+    source = None if source is None else os.fspath(source)
     data = bytes(text) if isinstance(text, bytes | bytearray | memoryview) else text
-    row, language = _named(format, source)
+    row, language = _named(format, source, data)
     if row is None and isinstance(data, bytes) and (name := format_of_bytes(data)):
         row = format_for(name)
     notes: list[str] = []
+    guessed = ""
     if isinstance(data, bytes) and not (row and row.takes_bytes):
-        decoded, _, note = decode(data)
+        decoded, encoding, note = decode(data)
+        guessed = encoding if note else ""
         if row is None:
             row, language = _detected(source, decoded)
         if not row.takes_bytes:
@@ -78,12 +98,14 @@ def parse(
         named = {"language": language} if language else {}
         document = parser_for(row)(data, source=source, **named, **arguments)
     document.notes[:0] = notes
+    if guessed and notes:
+        document.flags["encoding"] = guessed
     return document
 
 
-def _named(format: str, source: str | None) -> tuple[Format | None, str]:  # noqa: A002
+def _named(format: str, source: str | None, data: object = None) -> tuple[Format | None, str]:  # noqa: A002
     """The format and language that are asked for, or that the name of the source tells; None where only its content
-    could."""
+    could, or tells otherwise."""
     if not isinstance(format, str):
         raise FormatError(f"format must be a name, not {format!r}")
     if format.lower() != "auto":
@@ -92,6 +114,8 @@ def _named(format: str, source: str | None) -> tuple[Format | None, str]:  # noq
         return format_for(format), ""
     name = known_format(os.path.basename(source)) if source else ""  # noqa: PTH119 - also of a URL
     row = format_for(name) if name and name != "code" else None
+    if row and isinstance(data, bytes) and content_rule(source or "", data[:SNIFFED_CHARS].decode("latin-1")):
+        return None, ""
     return (row, "") if row and row.takes_bytes else (None, "")
 
 
@@ -112,7 +136,7 @@ class Splitter:
 
     def parse(self, text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> Document:  # noqa: A002
         """The section tree of a text, with the options that a parser takes. See `parse`."""
-        return parse(text, format=format, source=source, **self.options.parsing())
+        return _parse(text, format, source, self.options.parsing())
 
     def split(self, text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> list[Chunk]:  # noqa: A002
         """The chunks of a text, in order. See `parse` for the arguments and errors."""
@@ -129,6 +153,30 @@ class Splitter:
                 raise
             raise type(error)(f"{source}: {error}") from error
 
+    @overload
+    def split_paths(
+        self,
+        paths: Path | Iterable[Path],
+        *,
+        format: str = "auto",
+        jobs: int = 1,
+        on_error: Callable[[str, StructsplitError], None] | None = None,
+        selection: "Selection | None" = None,
+        state: None = None,
+    ) -> Iterator[Chunk]: ...
+
+    @overload
+    def split_paths(
+        self,
+        paths: Path | Iterable[Path],
+        *,
+        format: str = "auto",
+        jobs: int = 1,
+        on_error: Callable[[str, StructsplitError], None] | None = None,
+        selection: "Selection | None" = None,
+        state: Path,
+    ) -> "Iterator[Change]": ...
+
     def split_paths(
         self,
         paths: Path | Iterable[Path],
@@ -136,23 +184,46 @@ class Splitter:
         format: str = "auto",  # noqa: A002
         jobs: int = 1,
         on_error: Callable[[str, StructsplitError], None] | None = None,
-    ) -> Iterator[Chunk]:
+        selection: "Selection | None" = None,
+        state: Path | None = None,
+    ) -> "Iterator[Chunk] | Iterator[Change]":
         """The chunks of files and of the files in folders, in a stable order (sorted by path).
 
         Args:
-            paths: files are always read; in folders, files of a known format are.
+            paths: files are always read; in folders, all text is that is not hidden, ignored (.gitignore), vendored,
+                minified, locked or data.
             format: for every file; "auto" tells each one's by its name and content.
             jobs: how many processes share the work; the output is the same for any number.
             on_error: called with the path and the error of a file that could not be split. By default a
                 warning is issued. Either way the run goes on.
+            selection: what else is taken of folders, or left out (`structsplit.corpus.selection.Selection`).
+            state: a file that remembers the files. With it only what has changed since the last run with that
+                file is split, and what comes are not chunks but changes (`structsplit.corpus.changes.Change`). When all
+                are taken, they count as done; after a run that was broken off the rest comes with the next one.
         """
+        return self._split_paths(paths, format, jobs, on_error, selection, state)
+
+    def _split_paths(
+        self,
+        paths: Path | Iterable[Path],
+        format: str,  # noqa: A002
+        jobs: int,
+        on_error: Callable[[str, StructsplitError], None] | None,
+        selection: "Selection | None",
+        state: Path | None,
+    ) -> "Iterator[Any]":
         from structsplit.corpus.run import run, warn
 
         if not isinstance(jobs, int) or jobs < 1:
             raise OptionError(f"jobs must be a whole number of processes, at least 1, not {jobs!r}")
         _named(format, None)  # an unknown name is one error, not one for every file
         report = on_error or warn
-        for result in run(self, paths, format=format, jobs=jobs):
+        if state is not None:
+            from structsplit.corpus.incremental import changes
+
+            yield from changes(self, paths, state, format=format, jobs=jobs, on_error=report, selection=selection)
+            return
+        for result in run(self, paths, format=format, jobs=jobs, selection=selection):
             if result.error:
                 report(result.path, result.error)
             yield from result.chunks
@@ -161,7 +232,8 @@ class Splitter:
         """The chunks of a parsed document, in order."""
         with paused_collector():
             chunks, _ = self._chunks(document)
-            return list(filter(self._filter(document), chunks))
+            wanted = list(filter(self._filter(document), chunks))
+            return self._with_children(document, wanted) if self.options.children else wanted
 
     def explain(self, document: Document) -> list[Cut]:
         """The chunks of a parsed document, each with the reason it ends where it does."""
@@ -176,9 +248,7 @@ class Splitter:
         """All chunks of a document, and the pieces they were made from."""
         if not document.text.strip():
             return [], []
-        measure = Measure(document.text, self.counter, substitutions(document))
-        mode = self.options.context if isinstance(self.options.context, str) else "custom"
-        contexts = Contexts(document, measure, self.counter, self.budget.max_tokens, mode)
+        measure, contexts = self._measures(document)
         pieces = pack(document, measure, self.counter, contexts, self.budget)
         chunks = Assembler.of(document).chunks(pieces)
         if callable(self.options.context):
@@ -186,6 +256,18 @@ class Splitter:
             made = (self._with_context(chunk, self.options.context) for chunk in chunks)
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
         return chunks, pieces
+
+    def _with_children(self, document: Document, chunks: list[Chunk]) -> list[Chunk]:
+        """The chunks, each with the units in it behind it."""
+        measure, contexts = self._measures(document)
+        assembler, most = Assembler.of(document), self.budget.max_tokens
+        return list(Children(document, assembler, measure, self.counter, contexts, most).among(chunks))
+
+    def _measures(self, document: Document) -> tuple[Measure, Contexts]:
+        """What counts spans of a document, and what makes the context of its chunks."""
+        measure = Measure(document.text, self.counter, substitutions(document))
+        mode = self.options.context if isinstance(self.options.context, str) else "custom"
+        return measure, Contexts(document, measure, self.counter, self.budget.max_tokens, mode)
 
     def _filter(self, document: Document) -> Callable[[Chunk], bool]:
         """Tells whether a chunk is, or defines, something of the kinds asked for."""

@@ -1,13 +1,14 @@
 """The laws every result obeys, whatever the format, the budget and the tokenizer (see README, "The laws")."""
 
+from bisect import bisect_left
 from collections import Counter as Bag
 from itertools import pairwise
 
 from structsplit import Chunk, Document, Kind, Node, Splitter
 from structsplit.bodies import substitutions
-from structsplit.context import Contexts, Scope
+from structsplit.context import Contexts, Enclosure
 from structsplit.document import check_tree, walk
-from structsplit.tokens import Measure
+from structsplit.measure import Measure
 
 WHOLE = frozenset({Kind.TABLE, Kind.CODE, Kind.ITEM, Kind.DEFINITION, Kind.FUNCTION})
 
@@ -73,12 +74,12 @@ def whole(document: Document, chunks: list[Chunk], splitter: Splitter) -> None:
         end = node.start + len(text[node.start : node.end].rstrip())
         holder = next(chunk for chunk in chunks if text[max(node.start, chunk.start) : chunk.end].strip())
         if holder.end < end:
-            scope = Scope(document.root)
+            scope = Enclosure(document.root)
             for ancestor in ancestors[1:]:
                 introduced = ancestor.header is not None and ancestor.header[1] <= ancestor.start
                 if ancestor.start < begin or introduced:
                     inside_header = ancestor.header is not None and node.start < ancestor.header[1]
-                    scope = Scope(ancestor, scope, silent=inside_header)
+                    scope = Enclosure(ancestor, scope, silent=inside_header)
             prefix, kept_free = contexts.prefix(scope)
             needed = splitter.counter(prefix + measure.render(begin, end))
             if node.kind is Kind.FUNCTION and mode != "custom":  # its context is shortened before it is cut
@@ -130,9 +131,11 @@ def no_heading_alone(document: Document, chunks: list[Chunk], splitter: Splitter
     """No chunk is only headings whose section goes on, unless even a short beginning of it would not fit."""
     if splitter.budget.max_tokens < 64:
         return  # a heading and one word may be more than that
-    with_more = {node.start for node, _ in walk(document.root) if node.kind is Kind.SECTION and len(node.children) > 1}
+    sections = {node.start: len(node.children) > 1 for node, _ in walk(document.root) if node.kind is Kind.SECTION}
+    starts = sorted(sections)
     for chunk, following in pairwise(chunks):
-        if chunk.kind == "heading" and not chunk.part and chunk.start in with_more:
+        last = starts[bisect_left(starts, chunk.end) - 1] if starts else -1  # the headings before it have nothing else
+        if chunk.kind == "heading" and not chunk.part and chunk.start <= last and sections[last]:
             lines = following.text.splitlines()
             fence = [following.context.splitlines()[-1], ""] if following.kind == "code" and following.context else []
             beginning = "\n".join([chunk.contextualized, "", *fence, lines[0], lines[-1][:4]])

@@ -10,7 +10,7 @@ import pytest
 from structsplit import Splitter
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-FILES = sorted(path for path in FIXTURES.glob("*/*") if not path.name.endswith(".chunks.txt"))
+FILES = sorted(path for path in FIXTURES.glob("*/*") if path.is_file() and not path.name.endswith(".chunks.txt"))
 SPLITTER = Splitter(max_tokens=128)
 
 

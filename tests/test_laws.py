@@ -11,7 +11,7 @@ from structsplit import Splitter
 from tests import laws
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
-FILES = sorted(path for path in FIXTURES.glob("*/*") if not path.name.endswith(".chunks.txt"))
+FILES = sorted(path for path in FIXTURES.glob("*/*") if path.is_file() and not path.name.endswith(".chunks.txt"))
 BUDGETS = (16, 64, 512, 4000)
 
 

@@ -10,14 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from structsplit.errors import MissingExtraError, OptionError
-from structsplit.tokens import (
-    MAX_PIECE_CHARS,
-    Counter,
-    Measure,
-    _in_huggingface_cache,
-    estimate_tokens,
-    make_counter,
-)
+from structsplit.measure import MAX_PIECE_CHARS, Measure
+from structsplit.tokens import Counter, _in_huggingface_cache, estimate_tokens, make_counter
 
 PROSE = "# A heading\n\nSome *prose*, with numbers: 3.14 and 2,718.\n\n- an item\n- `another`\n"
 

@@ -79,10 +79,10 @@ def open_sink(path: str, *, in_place: bool = False) -> Iterator[Sink]:
 
     target, suffix = target_of(path)
     module = import_module(target.module)
-    place = Path(os.path.realpath(path))
-    if place.is_dir():
-        raise OutputError(f"cannot write {path}: is a folder, not a file")
     with writing(path):
+        place = Path(os.path.realpath(path))
+        if place.is_dir():
+            raise OutputError(f"cannot write {path}: is a folder, not a file")
         is_old = target.in_place and place.exists() and place.stat().st_size > 0
         if is_old:
             module.check_file(place)  # nobody's own database is replaced

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from structsplit.errors import OutputError
 from structsplit.sinks.files import utf_8
-from structsplit.sinks.terms import extra_terms
+from structsplit.terms import extra_terms
 
 if TYPE_CHECKING:
     from structsplit.chunk import Chunk
@@ -47,7 +47,7 @@ class Database:
                 (
                     utf_8(source),
                     chunks[0].format if chunks else "",
-                    chunks[0].language if chunks else "",
+                    chunks[0].language if chunks and chunks[0].format == "code" else "",
                     len(chunks),
                     sum(chunk.tokens for chunk in chunks),
                 ),

@@ -1,5 +1,6 @@
 """Files that appear only when they are complete, and what is said when one cannot be written."""
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -22,6 +23,21 @@ def replacing(place: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a file of its own, UTF-8. A link stays, and what it points at is replaced; a device or a pipe is written to
+    as it is. Raises OutputError."""
+    with writing(name):
+        place = Path(os.path.realpath(name))
+        if place.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        data = utf_8(text).encode()
+        if is_special(place):
+            place.write_bytes(data)
+        else:
+            with replacing(place) as temporary:
+                temporary.write_bytes(data)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -26,6 +26,12 @@ class JsonLines:
         """One line each, at once, so that who reads at the other end of a pipe need not wait."""
         for row in rows:
             self._file.write(line(row))
+        self._file.flush()
+
+    def blocks(self, blocks: Iterable[bytes]) -> None:
+        """Lines that are ready made."""
+        for block in blocks:
+            self._file.write(block)
         self._file.flush()
 
     def remove(self, source: str) -> None:

@@ -70,7 +70,8 @@ def _row(chunk: "Chunk") -> dict[str, Any]:
     for name in ("headings", "symbols"):
         row[name] = [utf_8(text) for text in row[name]]
     row["part"] = dict(zip(("number", "of"), chunk.part, strict=True)) if chunk.part else None
-    row["boxes"] = [dict(zip(("page", "x0", "y0", "x1", "y1"), box, strict=True)) for box in chunk.boxes]
+    names = ("page", "label", "x0", "y0", "x1", "y1")
+    row["boxes"] = [dict(zip(names, box, strict=True)) for box in chunk.boxes]
     row["metadata"] = json.dumps(row["metadata"], ensure_ascii=True, sort_keys=True)
     return row
 
@@ -79,7 +80,8 @@ def _schema() -> "pyarrow.Schema":
     import pyarrow as pa
 
     text, number, texts = pa.string(), pa.int64(), pa.list_(pa.string())
-    box = pa.struct([("page", pa.int32()), *((side, pa.float64()) for side in ("x0", "y0", "x1", "y1"))])
+    sides = ((side, pa.float64()) for side in ("x0", "y0", "x1", "y1"))
+    box = pa.struct([("page", pa.int32()), ("label", text), *sides])
     columns = {
         "id": text, "source": text, "index": number, "kind": text, "text": text, "context": text, "body": text,
         "contextualized": text, "tokens": number, "start": number, "end": number, "start_line": number,

@@ -35,6 +35,7 @@ CREATE TABLE chunks (
     "terms" TEXT NOT NULL  -- the parts of camelCase names and of words that no blanks part, to search in
 );
 CREATE INDEX chunks_source ON chunks ("source", "index");
+CREATE INDEX chunks_parent ON chunks ("parent_id");
 
 CREATE VIRTUAL TABLE chunks_fts USING fts5 (
     "text", "context", "names", "terms",

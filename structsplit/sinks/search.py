@@ -2,14 +2,17 @@
 
 import json
 import sqlite3
-from collections.abc import Collection
+import sys
+from collections.abc import Collection, Iterator
 from contextlib import closing
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from structsplit.errors import OutputError, ReadError
 from structsplit.sinks.database import check
-from structsplit.sinks.terms import query_terms
+from structsplit.terms import query_terms
 
 WEIGHTS = (1.0, 0.5, 3.0, 1.0)
 """Of a word found in the text, the context, the names (headings, symbols), the extra terms. A name says what a chunk
@@ -40,17 +43,32 @@ class Hit(NamedTuple):
     """BM25; larger is better."""
 
 
-_QUERY = """
-SELECT chunks."id", "source", "start_line", "end_line", "pages", "headings", "symbols", "kind", chunks."text",
-       snippet(chunks_fts, 0, ?, ?, ' … ', ?), -bm25(chunks_fts, ?, ?, ?, ?) AS score
-FROM chunks_fts JOIN chunks ON chunks."rowid" = chunks_fts."rowid"
-WHERE chunks_fts MATCH ? {kinds}
-ORDER BY score DESC, "source", "index" LIMIT ?
+_SCORED = """
+SELECT "rowid", -bm25(chunks_fts, ?, ?, ?, ?) AS score FROM chunks_fts WHERE chunks_fts MATCH ? ORDER BY score DESC
+"""
+"""All that match, with nothing looked up of them: a common word matches very many."""
+
+_WHOLE = """
+SELECT whole."id", found."source", found."index" FROM chunks AS found
+JOIN chunks AS whole ON whole."id" = coalesce(found."parent_id", found."id")
+WHERE found."rowid" = ? {kinds}
+  AND NOT EXISTS (SELECT 1 FROM chunks AS child WHERE child."parent_id" = found."id")
+"""
+"""What is handed over for a chunk that was found; nothing for one whose children are searched in its place."""
+
+_SHOWN = """
+SELECT whole."id", whole."source", whole."start_line", whole."end_line", whole."pages", whole."headings",
+       whole."symbols", whole."kind", whole."text", snippet(chunks_fts, 0, ?, ?, ' … ', ?)
+FROM chunks_fts
+JOIN chunks AS found ON found."rowid" = chunks_fts."rowid"
+JOIN chunks AS whole ON whole."id" = coalesce(found."parent_id", found."id")
+WHERE chunks_fts MATCH ? AND chunks_fts."rowid" = ?
 """
 
 
 def search(path: str | Path, words: str, *, limit: int = 5, kinds: Collection[str] = ()) -> list[Hit]:
-    """The chunks that match a question in words best, by BM25 over text, context, headings and symbols.
+    """The chunks that match a question in words best, by BM25 over text, context, headings and symbols. For a child
+    that matches (see `children` of `Splitter`) its parent is handed over.
 
     Args:
         path: a database that `structsplit split -o` wrote.
@@ -65,21 +83,40 @@ def search(path: str | Path, words: str, *, limit: int = 5, kinds: Collection[st
     if not terms:
         return []
     match = " OR ".join(f'"{term}"' for term in terms)
-    wanted = list(kinds)
-    statement = _QUERY.format(kinds=f'AND "kind" IN ({", ".join("?" * len(wanted))})' if wanted else "")
     with closing(_opened(path)) as connection:
         try:
             check(connection, path)
-            rows = connection.execute(statement, (*MARKS, SNIPPET_WORDS, *WEIGHTS, match, *wanted, limit)).fetchall()
+            best = list(islice(_best(connection, match, list(kinds)), min(limit, sys.maxsize)))
+            return [_hit(_shown(connection, match, number), score) for number, score in best]
         except sqlite3.Error as error:
             raise ReadError(f"{path}: {error}") from error
         except OutputError as error:
             raise ReadError(str(error)) from error
-    return [_hit(row) for row in rows]
 
 
-def _hit(row: tuple) -> Hit:
-    found = dict(zip(Hit._fields, row, strict=True))
+def _best(connection: sqlite3.Connection, match: str, kinds: list[str]) -> Iterator[tuple[int, float]]:
+    """The row and the score of what matches, best first, equals by their place; of the children of one parent only the
+    best."""
+    statement = _WHOLE.format(kinds=f'AND whole."kind" IN ({", ".join("?" * len(kinds))})' if kinds else "")
+    seen: set[str] = set()
+    scored = connection.execute(_SCORED, (*WEIGHTS, match))
+    for score, equals in groupby(scored, key=itemgetter(1)):
+        places = []
+        for number, _ in equals:
+            for whole, source, index in connection.execute(statement, (number, *kinds)):
+                places.append((source, index, whole, number))
+        for _, _, whole, number in sorted(places):
+            if whole not in seen:
+                seen.add(whole)
+                yield number, score
+
+
+def _shown(connection: sqlite3.Connection, match: str, number: int) -> tuple:
+    return connection.execute(_SHOWN, (*MARKS, SNIPPET_WORDS, match, number)).fetchone()
+
+
+def _hit(row: tuple, score: float) -> Hit:
+    found: dict[str, Any] = dict(zip(Hit._fields, (*row, score), strict=True))
     for name in ("pages", "headings", "symbols"):
         found[name] = tuple(json.loads(found[name]))
     found["snippet"] = " ".join(found["snippet"].split())
@@ -90,7 +127,10 @@ def _opened(path: str | Path) -> sqlite3.Connection:
     place = Path(path)
     if not place.is_file():
         raise ReadError(f"{path}: no such file")
+    place = place.resolve()
+    # what a run that was killed had begun is taken back by the next that opens the file, which must write for it
+    mode = "rw" if place.with_name(f"{place.name}-journal").exists() else "ro"
     try:
-        return sqlite3.connect(f"{place.resolve().as_uri()}?mode=ro", uri=True)
+        return sqlite3.connect(f"{place.as_uri()}?mode={mode}", uri=True)
     except sqlite3.Error as error:
         raise ReadError(f"{path}: {error}") from error

@@ -1,18 +1,21 @@
 """Words that a full-text index does not see by itself: it parts text at what is no letter or digit, and no further."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
-_MIXED = re.compile(r"[^\W_]*[a-z0-9][A-Z][^\W_]*")
-"""A name in camelCase."""
+_WORD = re.compile(r"[^\W_]+")
+
+_MIXED = re.compile(r"(?<![^\W_])[^\W_]*[a-z0-9][A-Z][^\W_]*")
+"""A name in camelCase. It is looked for where a word begins and nowhere else: a long run of letters is read once."""
 
 _HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 
-_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
+_UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 """A run of letters of a script that puts no blanks between words: Thai, Lao, Burmese, Khmer, Chinese, Japanese."""
 
-
-_BESIDE = re.compile(rf"[A-Za-z0-9]+(?={_UNSPACED.pattern})|(?<={_UNSPACED.pattern[:-1]})[A-Za-z0-9]+")
+_LATIN = "[A-Za-z0-9]"
+_BESIDE = re.compile(rf"(?<!{_LATIN}){_LATIN}++(?={_UNSPACED.pattern[:-1]})|(?<={_UNSPACED.pattern[:-1]}){_LATIN}++")
 """A word of Latin letters with no blank between it and such a run: to the index all of it is one word."""
 
 
@@ -28,15 +31,23 @@ def extra_terms(text: str) -> str:
 
 def query_terms(words: str) -> list[str]:
     """The terms that a question in words asks for. Each once, in order."""
-    terms: dict[str, None] = {}
-    for word in re.findall(r"[^\W_]+", _UNSPACED.sub(r" \g<0> ", words)):
-        if _UNSPACED.fullmatch(word):
-            terms |= dict.fromkeys(_pairs(word))
+    return list(dict.fromkeys(tokens(unicodedata.normalize("NFC", words))))
+
+
+def tokens(text: str) -> list[str]:
+    """The words of a text as a search sees them: lower case, camelCase names whole and in parts, pairs of neighbouring
+    letters where no blanks part the words."""
+    found: list[str] = []
+    for word in _WORD.findall(text if text.isascii() else _UNSPACED.sub(r" \g<0> ", text)):
+        if word.islower() or word.isdigit():
+            found.append(word)
+        elif _UNSPACED.fullmatch(word):
+            found += _pairs(word)
         else:
-            terms[word.lower()] = None
+            found.append(word.lower())
             if _MIXED.fullmatch(word):
-                terms |= dict.fromkeys(part.lower() for part in _HUMP.findall(word))
-    return list(terms)
+                found += [part.lower() for part in _HUMP.findall(word)]
+    return found
 
 
 def _pairs(run: str) -> Iterator[str]:
