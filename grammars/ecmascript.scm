@@ -64,7 +64,7 @@
 (expression_statement (_
   left: [(identifier) (member_expression) (subscript_expression)] @name
   "=" right: [(arrow_function) (function_expression) (generator_function)]
-  (#not-match? @name "^(?:module\\.)?exports\\."))) @definition.function
+  (#not-match? @name "^(?:module\\.)?exports\\.|[(]"))) @definition.function
 (expression_statement (_
   left: (member_expression) @name
   "=" right: (_ "=" right: [(arrow_function) (function_expression) (generator_function)]))) @definition.function

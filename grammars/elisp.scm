@@ -7,3 +7,5 @@
 (source_file (list . (symbol) @_def . [(symbol) @name (list . (symbol) @name)] (#any-of? @_def "cl-defstruct" "defclass")) @definition.class)
 (source_file (list . (symbol) @_def . (symbol) @name (#eq? @_def "ert-deftest")) @definition.test)
 (source_file (list . (symbol) @_def . (symbol) @name (#any-of? @_def "use-package" "cl-defmacro")) @definition.block)
+; any other macro that defines: `transient-define-suffix`, `evil-define-command`, `define-inline`
+(source_file (list . (symbol) @_def . [(symbol) @name (list . (symbol) @name)] (#match? @_def "(?:^|-)(?:def|define)(?:un|-|$)")) @definition.function)

@@ -10,9 +10,8 @@
 
 ; properties that compute or hold code, and constants outside functions
 (property_declaration (variable_declaration . (simple_identifier) @name) [(getter) (setter)]) @definition.property
-; A getter below its property is a node of its own: it has the name, and the row above it belongs to it.
-((property_declaration (variable_declaration)) @lead . (getter))
-((property_declaration (variable_declaration . (simple_identifier) @name)) . (getter) @definition.property)
+; accessors below a property are nodes of their own
+((property_declaration (variable_declaration . (simple_identifier) @name)) @definition.property . [(getter) (setter)])
 (property_declaration (variable_declaration . (simple_identifier) @name) (lambda_literal)) @definition.function
 (property_declaration (variable_declaration . (simple_identifier) @name) (anonymous_function)) @definition.function
 (property_declaration (modifiers (property_modifier) @_const) (variable_declaration . (simple_identifier) @name)

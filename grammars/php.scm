@@ -7,13 +7,9 @@
 (expression_statement (assignment_expression
   right: [(require_expression) (require_once_expression) (include_expression) (include_once_expression)])) @import
 
-; functions in variables, and those defined only if they are not there yet
+; functions in variables
 (expression_statement (assignment_expression
   left: (_) @name right: [(anonymous_function) (arrow_function)])) @definition.function
-(if_statement
-  condition: (parenthesized_expression (unary_op_expression argument: (function_call_expression function: (name) @_exists)))
-  body: (compound_statement . (function_definition name: (name) @name))
-  (#eq? @_exists "function_exists")) @definition.function
 
 ; constants: `const X = 1;`, `define('X', 1);`
 (const_declaration (const_element . (name) @name)) @definition.constant

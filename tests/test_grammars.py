@@ -248,6 +248,21 @@ FILES = {
 }
 
 
+ATTRIBUTES = {
+    "@": {"dart", "groovy", "java", "javascript", "kotlin", "python", "scala", "swift", "tsx", "typescript"},
+    "#[": {"php", "rust"},
+    "[": {"csharp"},
+}
+"""What an attribute or a decorator begins with, and in which languages."""
+
+
+def stands_above(row: str, language: Language) -> bool:
+    """Whether a row is a comment or an attribute."""
+    marks = [mark for mark, languages in ATTRIBUTES.items() if language.name in languages and "@interface" not in row]
+    opener = language.block_comment[0] if language.block_comment else ""
+    return row.lstrip().startswith(tuple(filter(None, (*marks, language.line_comment, opener))))
+
+
 def symbols(name: str) -> list[Symbol]:
     """What a fixture defines, on all levels."""
     path = FIXTURES / name
@@ -279,10 +294,16 @@ def test_no_definition_is_without_a_name_or_a_kind(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_signature_begins_with_the_definition_and_not_with_what_stands_above_it(name: str) -> None:
+    text = (FIXTURES / name).read_bytes().decode().replace("\r\n", "\n")
+    language = load_languages()[language_of(FIXTURES / name)]
     for symbol in symbols(name):
-        assert symbol.signature[0] == symbol.start
-        assert symbol.signature[0] < symbol.signature[1]
-        assert symbol.doc is None or symbol.doc[1] <= symbol.start or symbol.doc[0] >= symbol.start
+        assert symbol.start == symbol.signature[0]
+        signature = text[slice(*symbol.signature)]
+        assert signature.strip(), symbol
+        assert not stands_above(signature, language), (symbol, signature)
+        if symbol.doc and symbol.doc[1] <= symbol.start:
+            between = text[symbol.doc[1] : symbol.start].strip()
+            assert not between or stands_above(between, language), (symbol, between)
 
 
 @pytest.mark.parametrize("name", FILES)

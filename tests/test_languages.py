@@ -1,6 +1,10 @@
 """Which language a name, a file or a shebang means, and that the data in `grammars/` is sound."""
 
 import re
+import shutil
+import subprocess
+import sys
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -170,3 +174,49 @@ def test_a_language_has_a_grammar_unless_it_crashes(language: Language) -> None:
 def test_a_file_is_named_after_its_language() -> None:
     folder = Path(__file__).parent.parent / "grammars"
     assert sorted(file.stem for file in folder.glob("*.toml")) == sorted(NAMES)
+
+
+# The example in CONTRIBUTING.md
+
+SKETCH = """\
+#include <Servo.h>
+#include <Wire.h>
+
+// Opens the lid.
+void open(int angle) {
+  Servo lid;
+  lid.write(angle);
+}
+
+class Lid {
+public:
+  void shut() {
+    open(0);
+  }
+};
+"""
+
+SPLIT = """\
+import sys
+from pathlib import Path
+import structsplit.languages
+structsplit.languages._HERE = Path(sys.argv[1])
+import structsplit
+for chunk in structsplit.split(sys.stdin.read(), source="lid.pde", min_tokens=1, max_tokens=64):
+    print(chunk.language, *chunk.symbols, "Servo.h" in chunk.context, chunk.metadata.get("doc"), sep=", ")
+"""
+
+
+def test_the_example_of_a_new_language_is_one_file_and_works(tmp_path: Path) -> None:
+    root = Path(__file__).parent.parent
+    example = (root / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("```toml\n")[2].partition("```")[0]
+    shutil.copytree(root / "grammars", tmp_path / "grammars")
+    new = tmp_path / "grammars" / f"{tomllib.loads(example)['name']}.toml"
+    assert not new.exists()
+    new.write_text(example, encoding="utf-8")
+    command = [sys.executable, "-c", SPLIT, str(tmp_path)]
+    printed = subprocess.run(command, input=SKETCH, capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines()[1:] == [  # below the imports themselves
+        "arduino, open, True, Opens the lid.",
+        "arduino, Lid, Lid.shut, False, None",
+    ]

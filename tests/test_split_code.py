@@ -194,6 +194,14 @@ def test_kinds_may_be_any_iterable_but_an_empty_one() -> None:
         split(MIXED, 128, kinds=[])
 
 
+@pytest.mark.parametrize(
+    ("kind", "near"), [("functon", "function"), ("Table", "table"), ("metod", "method"), ("xyzzy", "")]
+)
+def test_a_kind_that_nothing_is_is_an_error_that_names_the_nearest(kind: str, near: str) -> None:
+    with pytest.raises(structsplit.StructsplitError, match=f"did you mean '{near}'" if near else "'xyzzy' [(]kinds"):
+        Splitter(kinds=["function", kind])
+
+
 def test_one_kind_as_a_string_is_an_error_that_says_what_to_write() -> None:
     with pytest.raises(structsplit.StructsplitError, match=r"such as \['function'"):
         Splitter(kinds="function")
@@ -497,6 +505,36 @@ def test_comments_attributes_and_decorators_stay_with_their_definition(
     for granularity in ("definition", "packed"):
         chunks = split(code, 512 if granularity == "definition" else 300, language=language, granularity=granularity)
         assert above + definition.rstrip() in holding(chunks, above.rstrip()).text
+
+
+def test_documentation_that_names_the_sub_below_belongs_to_it_over_a_blank_line() -> None:
+    code = "".join(
+        f"=head2 {name}($leaf)\n\nMakes the {name} of the day.\n\n=cut\n\nsub {name} {{\n{'    step(1);' * 9}\n}}\n\n"
+        for name in ("tea", "soup")
+    )
+    code += "=head1 AUTHOR\n\nThe cook.\n\n=cut\n\nsub brew { 1 }\n"
+    chunks = split(code, 40, language="perl", min_tokens=20)
+    for name in ("tea", "soup"):
+        chunk = holding(chunks, f"sub {name}")
+        assert chunk.text.startswith(f"=head2 {name}")
+        assert chunk.metadata["doc"] == f"Makes the {name} of the day."
+    docs = {symbol.name: symbol.doc for symbol in structsplit.parse(code, format="perl").symbols}
+    assert docs["tea"]
+    assert docs["brew"] is None
+
+
+def test_the_accessors_of_a_property_belong_to_it() -> None:
+    setter = "        set(value) {\n" + "            field = field + value\n" * 3 + "        }\n"
+    code = "class Pot {\n" + "".join(
+        f"    /** The {name}. */\n    var {name}: Int = 1\n        get() = field * 2\n{setter}"
+        for name in ("size", "age")
+    )
+    chunks = split(code + "}\n", 40, language="kotlin", min_tokens=4)
+    for name in ("size", "age"):
+        chunk = holding(chunks, f"var {name}")
+        assert chunk.symbols[-1] == f"Pot.{name}"
+        assert chunk.text.count("set(value)") == chunk.text.count("get()") == 1
+        assert f"/** The {name}. */" in chunk.text
 
 
 def test_a_comment_that_a_blank_line_parts_from_the_function_is_not_its_doc() -> None:

@@ -66,6 +66,20 @@ def test_a_cell_of_code_is_of_its_language() -> None:
     assert [chunk.language for chunk in split(*cells)] == ["bash", "python"]
 
 
+def test_a_cell_names_what_it_defines() -> None:
+    pot = 'class Pot:\n    """Holds tea."""\n\n    def brew(self):\n        return self\n'
+    chunks = split(code(pot + lines(6, "a")), code("def pour(pot):\n    return pot\n" + lines(8, "b")), max_tokens=40)
+    assert [chunk.symbols for chunk in chunks] == [("Pot", "Pot.brew"), ("pour",)]
+    assert {chunk.kind for chunk in chunks} == {"code"}
+    assert chunks[0].metadata["doc"] == "Holds tea."
+
+
+def test_a_section_with_code_is_of_the_kind_section() -> None:
+    (chunk,) = split(markdown("# Tea\n\nIt is brewed."), code("def brew():\n    return 1\n"))
+    assert (chunk.kind, chunk.symbols) == ("section", ("brew",))
+    assert "signature" not in chunk.metadata
+
+
 def test_a_chunk_lies_under_the_headings_of_the_cells_above() -> None:
     chunks = split(markdown("# A"), markdown("## B\n\nSome words."), code(lines(12, "a"), "one\n" * 20))
     chunk = holding(chunks, "one")

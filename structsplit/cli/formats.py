@@ -10,7 +10,7 @@ INDENT = "    "
 @click.command(short_help="List the formats and languages that are supported.")
 def formats() -> None:
     """List the formats and languages, with the names --format takes and the suffixes each is known by."""
-    from structsplit.languages import load_languages
+    from structsplit.languages import DOCUMENTS, load_languages, pack_grammars
     from structsplit.parsers import FORMATS
     from structsplit.read import FORMAT_EXTENSIONS
 
@@ -24,11 +24,17 @@ def formats() -> None:
         for line in fold(FORMAT_EXTENSIONS.get(row.name, ""), width - len(INDENT)):
             click.echo(INDENT + line)
     click.echo(f"\n{len(languages)} languages")
-    rows = [
-        (name, " ".join((*language.extensions, *language.contested, *language.filenames)))
-        for name, language in languages.items()
-    ]
-    names_width = max((len(name) for name, _ in rows), default=0) + 2
-    for name, known_by in rows:
-        for number, line in enumerate(fold(known_by, width - names_width) or [""]):
+    names_width = max(map(len, languages), default=0) + 2
+    for name, language in languages.items():
+        lines = fold(" ".join((*language.extensions, *language.contested, *language.filenames)), width - names_width)
+        if language.aliases:
+            lines += fold(f"also called {', '.join(language.aliases)}", width - names_width)
+        for number, line in enumerate(lines or [""]):
             click.echo(f"{'' if number else name:<{names_width}}{line}".rstrip())
+    known = {
+        name for language in languages.values() for name in (language.name, language.tree_sitter, *language.aliases)
+    }
+    others = sorted(pack_grammars() - known - DOCUMENTS)
+    click.echo(f"\n{len(others)} more, by the names of their syntax")
+    for line in fold(" ".join(others), width - len(INDENT)):
+        click.echo(INDENT + line)

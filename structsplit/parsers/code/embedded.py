@@ -25,7 +25,8 @@ from structsplit.parsers.lines import statements
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
 
-    from structsplit.parsers.code.tree import Scope, TreeBuilder
+    from structsplit.parsers.code.scopes import Scope
+    from structsplit.parsers.code.tree import TreeBuilder
 
 MAX_TAG_CHARS = 600
 """Of an opening tag that is searched for attributes; a longer one is repeated by its first row only, if at all."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from structsplit.errors import GrammarError
 from structsplit.languages import DOCUMENTS, Language, load_languages, pack_grammars
+from structsplit.parsers.code.imports import READERS
 
 if TYPE_CHECKING:
     from tree_sitter import Language as TreeSitterLanguage
@@ -34,11 +35,14 @@ class Role(IntEnum):
     """A line every part of the file depends on: `package`, a file's `namespace`."""
     LEAD = 7
     """What belongs to the node below it: a comment, an attribute, a decorator."""
+    TAIL = 8
+    """What belongs to the node above it: the accessors of a property."""
 
 
 ROLES = {
     "containers": Role.CONTAINER, "definitions": Role.DEFINITION, "wrappers": Role.WRAPPER, "groups": Role.GROUP,
     "imports": Role.IMPORT, "preamble": Role.PREAMBLE, "leads": Role.LEAD,
+    "tails": Role.TAIL,
 }  # fmt: skip
 """The keys of `[nodes]` in a grammar's file."""
 
@@ -92,11 +96,14 @@ class Grammar:
     """Node kind id of elements to what is known of them."""
     opens: dict[int, bool] = field(init=False)
     """Node kind ids of groups and of what could not be parsed: their children stand in their place."""
+    tails: frozenset[int] = field(init=False)
     query: "Query | None" = None
     unseen_rows: re.Pattern[bytes] | None = None
+    doc_titles: re.Pattern[str] | None = None
 
     def __post_init__(self) -> None:
         self.opens = {ERROR: True} | {kind: True for kind, role in self.roles.items() if role is Role.GROUP}
+        self.tails = frozenset(kind for kind, role in self.roles.items() if role is Role.TAIL)
 
 
 @cache
@@ -109,6 +116,9 @@ def grammar_for(name: str) -> Grammar | None:
     language = known or Language(name, "code", tree_sitter=name)
     if language.tree_sitter not in (pack_grammars() | DOCUMENTS if known else pack_grammars()):
         return None
+    if language.import_reader and language.import_reader not in READERS:
+        known_as = ", ".join(sorted(READERS))
+        raise GrammarError(f"grammars/{name}.toml: no import_reader {language.import_reader!r} (known: {known_as})")
     from tree_sitter_language_pack import get_language
 
     grammar_name: Any = language.tree_sitter
@@ -134,6 +144,8 @@ def grammar_for(name: str) -> Grammar | None:
     grammar.embed = {_kind_id(syntax, kind, name): _element(row, name) for kind, row in language.embed.items()}
     if language.unseen_rows:
         grammar.unseen_rows = re.compile(language.unseen_rows.encode(), re.MULTILINE)
+    if language.doc_titles:
+        grammar.doc_titles = re.compile(language.doc_titles, re.MULTILINE)
     grammar.query = _query(language, syntax)
     return grammar
 
@@ -179,14 +191,28 @@ def _query(language: Language, syntax: "TreeSitterLanguage") -> "Query | None":
     return query
 
 
+@cache
+def symbol_kinds() -> frozenset[str]:
+    """What definitions of any language may be: "function", "class", "rule", …"""
+    kinds = {"function", "method", *_GUESSED.split("|")}
+    for language in load_languages().values():
+        for key in ("containers", "definitions"):
+            kinds.update(language.nodes.get(key, {}).values())
+        kinds.update(row["symbol"] for row in language.embed.values() if "symbol" in row)
+        kinds.update(_CAPTURED_KIND.findall(language.query))
+    return frozenset(kinds)
+
+
+_CAPTURED_KIND = re.compile(r"@(?:container|definition)\.(\w+)")
+
+
 # Roles by the names of kinds
 
 _FUNCTION = re.compile(
     r"(?:^|_)(?:function|method|constructor|destructor|procedure|subroutine|macro|func|proc|fn|def|defun)(?:_|$)"
 )
-_CONTAINER = re.compile(
-    r"(?:^|_)(?P<kind>class|struct|interface|trait|module|namespace|impl|enum|object|record|protocol|union|contract|package)(?:_|$)"
-)
+_GUESSED = "class|struct|interface|trait|module|namespace|impl|enum|object|record|protocol|union|contract|package"
+_CONTAINER = re.compile(rf"(?:^|_)(?P<kind>{_GUESSED})(?:_|$)")
 _DECLARES = re.compile(
     r"(?:declaration|definition|item|def|decl|statement|implementation|block|spec)$|^(?:class|module|method|function)$"
 )

@@ -32,6 +32,8 @@ class Group:
     """Whether it is a part of what the parser could not make sense of."""
     plain: bool = False
     """Whether it is known to be one node without a role: a statement."""
+    crowded: bool = False
+    """Whether several definitions share its rows, so that it is cut inside rows too."""
     clauses: "list[Group] | None" = None
     """Of a function written as clauses: the group of each."""
 
@@ -58,7 +60,7 @@ class Grouper:
         """The groups of nodes given last one first. Opened are nodes that begin at or above the row `above` and go on
         below it, `#ifdef`s, and what could not be parsed."""
         rows, captured, opens, roles = self.rows, self.captured, self.grammar.opens, self.grammar.roles
-        data = rows.data
+        data, tails = rows.data, self.grammar.tails
         found: list[Group] = []
         previous = -1
         while stack:
@@ -100,7 +102,7 @@ class Grouper:
                     row, column = row + 1, 0
                 if row > end_row:
                     continue
-            if row <= previous or (found and column and data[begin - column : begin].strip()):
+            if row <= previous or (found and ((column and data[begin - column : begin].strip()) or kind in tails)):
                 found[-1].nodes.append(node)
                 found[-1].plain = False
                 if end_row > previous:

@@ -11,7 +11,7 @@ from structsplit.parsers.code.rows import Rows
 
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
-    from tree_sitter import Query
+    from tree_sitter import Query, QueryCursor
 
 MAX_NAME_CHARS = 160
 QUOTES = "\"'`"
@@ -175,10 +175,12 @@ class Subjects:
         return None
 
     def docstring(self, subject: Subject) -> tuple[int, int] | None:
-        """The rows of the string a body begins with."""
+        """The rows of the string that documents a definition: a part of it, or what its body begins with."""
         rows = self.rows
-        body = self.body(subject)
-        first = next(iter(body.named_children), None) if body is not None else None
+        first = subject.node.child_by_field_name("docstring")
+        if first is None:
+            body = self.body(subject)
+            first = next(iter(body.named_children), None) if body is not None else None
         while first is not None and first.type not in _STRINGS and first.named_child_count == 1:
             first = first.named_children[0]
         if first is None or first.type not in _STRINGS or not rows.opens(first):
@@ -199,9 +201,7 @@ def _is_rubble(node: "SyntaxNode") -> bool:
 
 def _capture(query: "Query", node: "SyntaxNode", depth: int, found: dict[int, Subject]) -> None:
     """Add what a query finds below a node, by the id of the outermost node of each match."""
-    from tree_sitter import QueryCursor
-
-    cursor = QueryCursor(query)
+    cursor = _cursor_class()(query)
     cursor.set_max_start_depth(depth)
     for _, captures in sorted(cursor.matches(node), key=itemgetter(0)):  # by pattern, not by where a match ends
         subject: Subject | None = None
@@ -217,6 +217,14 @@ def _capture(query: "Query", node: "SyntaxNode", depth: int, found: dict[int, Su
             subject.names = captures.get("name")
             body = captures.get("body")
             subject.body = body[0] if body else None
+
+
+@cache
+def _cursor_class() -> "type[QueryCursor]":
+    """Imported once: this is where every class is looked into."""
+    from tree_sitter import QueryCursor
+
+    return QueryCursor
 
 
 @cache

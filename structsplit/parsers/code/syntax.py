@@ -55,11 +55,27 @@ def parse_syntax(grammar: Grammar, data: bytes, ranges: "Sequence[Range] | None"
         left -= 1
         return left < 0 or (left % CLOCK_STEPS == 0 and process_time() > deadline)
 
+    # py-tree-sitter never lets go of what it was given to read: views, that are made empty, take no memory to speak of
+    whole = memoryview(data)
+    given: list[memoryview] = []
+
+    is_parsing = True
+
+    def read(offset: int, _: object) -> "memoryview | bytes":
+        if not is_parsing:  # queries read too, and only bytes
+            return data[offset : offset + READ_BYTES]
+        given.append(whole[offset : offset + READ_BYTES])
+        return given[-1]
+
     parser = Parser(grammar.syntax, included_ranges=ranges) if ranges else Parser(grammar.syntax)
     try:
-        tree = parser.parse(lambda offset, _: data[offset : offset + READ_BYTES], progress_callback=is_over)
+        tree = parser.parse(read, progress_callback=is_over)  # pyright: ignore[reportArgumentType] - any buffer will do
     except ValueError as error:
         raise ParseLimitError("its grammar takes too long") from error
+    finally:
+        is_parsing = False
+        for view in given:
+            view.release()
     return tree.root_node
 
 

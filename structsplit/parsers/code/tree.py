@@ -14,34 +14,23 @@ from structsplit.document import Header, Kind, Node, Symbol
 from structsplit.parsers.code.embedded import Block, element_node, find_element, look_into
 from structsplit.parsers.code.grammar import Grammar, Role
 from structsplit.parsers.code.groups import DECLARED, Group, Grouper
-from structsplit.parsers.code.long_rows import LONG_ROW_CHARS, MAX_DEPTH, expand_row
+from structsplit.parsers.code.holders import holder
+from structsplit.parsers.code.long_rows import (
+    LONG_ROW_CHARS,
+    MAX_DEPTH,
+    MAX_HEADER_CHARS,
+    crowd,
+    expand_row,
+    long_row_holder,
+)
 from structsplit.parsers.code.names import Subject, Subjects
 from structsplit.parsers.code.rows import Rows
+from structsplit.parsers.code.scopes import Scope, called
+from structsplit.parsers.code.signatures import signature
 from structsplit.parsers.lines import is_closing, statements
 
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
-
-MAX_HEADER_CHARS = 600
-"""A longer first row or signature is repeated by its first row only, and not at all if that is longer too."""
-
-NO_CLASSES = frozenset(
-    {
-        "module",
-        "namespace",
-        "package",
-        "library",
-        "program",
-        "section",
-        "unit",
-        "function",
-        "suite",
-        "architecture",
-        "attribute",
-        "",
-    }
-)
-"""Containers whose functions are no methods."""
 
 OPENING = re.compile(r"#\s*(?:if|else|elif)|(?:public|private|protected)(?:\s+slots)?\s*:$|\{:(?:else|then|catch)\b")
 """A row that goes with what stands below it: of the preprocessor, of access, of a branch in a template."""
@@ -49,31 +38,11 @@ OPENING = re.compile(r"#\s*(?:if|else|elif)|(?:public|private|protected)(?:\s+sl
 BLOCK_COMMENT = re.compile(r"([ \t]*)(?:/\*+!?|\(\*+|\{-\|?|<!--+|--\[=*\[|#\[+)")
 """What opens a comment of several rows."""
 
-MODIFIERS = frozenset({"modifiers", "modifier_list", "annotations"})
-"""Kinds that hold the annotations of a definition among other words."""
-
 BRACKETS = frozenset("{[(")
-OPENERS = (b"{", b"begin", b"BEGIN", b"do")
-"""What a body may begin with that belongs to the signature."""
-
+WORDS = re.compile(r"\w+")
 COMMENT = {"kind": "comment"}
 DEFINITION, LEAD = Role.DEFINITION, Role.LEAD
 IMPORTED = (Role.IMPORT, Role.PREAMBLE)
-
-
-@dataclass(slots=True)
-class Scope:
-    """The definitions around a place."""
-
-    path: tuple[str, ...] = ()
-    symbol: int = -1
-    """Index of the innermost one among the document's symbols."""
-    class_like: bool = False
-    in_function: bool = False
-    depth: int = 0
-
-    def deeper(self) -> "Scope":
-        return Scope(self.path, self.symbol, self.class_like, self.in_function, self.depth + 1)
 
 
 @dataclass(slots=True)
@@ -139,8 +108,10 @@ class TreeBuilder:
         subject_of, last_number = self.subjects.of, len(parts) - 1
         for number, group in enumerate(parts):
             subject = None if group.plain else subject_of(group.nodes)
+            if not (scope.in_function or group.broken):
+                subject = self._with_held(group, subject, scope)
             role = subject.role if subject else None
-            if leads and group.first > leads[-1].last + 1:
+            if leads and group.first > leads[-1].last + 1 and not self._names(leads[-1], subject):
                 flush()
             if role is LEAD:
                 if imports or broken:
@@ -174,6 +145,15 @@ class TreeBuilder:
         flush()
         return nodes
 
+    def _names(self, lead: Group, subject: Subject | None) -> bool:
+        """Whether a comment says that it is about a definition, though a blank line stands between."""
+        titles = self.grammar.doc_titles
+        if titles is None or subject is None or subject.role not in DECLARED:
+            return False
+        text = self.text[self.rows.start(lead.first) : self.rows.end(lead.last)]
+        found = titles.findall(text)
+        return bool(found) and self.subjects.name(subject) in WORDS.findall(found[-1])
+
     def _with_clauses(self, parts: list[Group]) -> list[Group]:
         """The groups with the clauses of one function as one: `fib(0) -> 0; fib(1) -> 1`."""
         joined: list[Group] = []
@@ -194,6 +174,19 @@ class TreeBuilder:
             last_name = name
         return joined
 
+    def _with_held(self, group: Group, subject: Subject | None, scope: Scope) -> Subject | None:
+        """What a group outside functions is, where definitions stand inside a statement, or share their rows."""
+        if self.grammar.language.type != "code":
+            return subject
+        if subject is None:
+            if group.last > group.first:
+                return None if scope.searched else holder(group, self.subjects)
+            return long_row_holder(self, group) if len(self.rows.lines[group.first]) > LONG_ROW_CHARS else None
+        if subject.role in DECLARED:
+            return subject if len(group.nodes) == 1 else crowd(self, group) or subject
+        is_block = subject.captured and subject.role in IMPORTED and group.last > group.first
+        return (holder(group, self.subjects) if is_block else None) or subject
+
     # -- kinds of nodes ------------------------------------------------------------------------------------
 
     def _node(self, kind: Kind, first: int, last: int) -> Node:
@@ -212,12 +205,29 @@ class TreeBuilder:
         first, last = parts[0].first, parts[-1].last
         node = self._node(kind, first, last)
         node.attrs = COMMENT
+        if self.grammar.doc_titles is not None and last > first:
+            node.expand_with(partial(self._by_title, first, last))
         block = self.grammar.language.block_comment
         if block and len(parts) == 1 and last > first and (opened := BLOCK_COMMENT.match(self.rows.lines[first])):
             # its pieces are comments too: they begin and end as it does
             node.header = (node.start, node.start + opened.end())
             node.closing = f"{opened[1]}{' ' if block[1] == '*/' else ''}{block[1]}"
         return node
+
+    def _by_title(self, first: int, last: int) -> list[Node]:
+        """The rows of a comment by the lines that say what is documented."""
+        rows, titles = self.rows, self.grammar.doc_titles
+        begins = [row for row in range(first + 1, last + 1) if titles and titles.match(rows.lines[row])]
+        ends = [*(row - 1 for row in begins), last]
+        spans = [(begin, end) for begin, end in zip([first, *begins], ends, strict=True)]
+        return (
+            [self._node(Kind.STATEMENT, begin, self._last_filled(begin, end)) for begin, end in spans] if begins else []
+        )
+
+    def _last_filled(self, first: int, last: int) -> int:
+        while last > first and self.rows.blank(last):
+            last -= 1
+        return last
 
     def _broken(self, parts: list[Group], scope: Scope) -> list[Node]:
         """What could not be parsed, by indentation and blank lines."""
@@ -240,14 +250,14 @@ class TreeBuilder:
             elif line in BRACKETS or OPENING.match(line):
                 node.kind = Kind.OPEN
             elif len(line) > LONG_ROW_CHARS:
-                expand_row(self.rows, node, group.nodes, scope.depth)
+                expand_row(self, node, group.nodes, scope.without_definitions())
         elif scope.depth < MAX_DEPTH and group.nodes:
             node.expand_with(partial(self._divided, group, scope))
         return node
 
     def _divided(self, group: Group, scope: Scope) -> tuple[Header, list[Node]]:
         """What a statement divides into: what it is a row of; else its first row, to be repeated, and what is below."""
-        nodes, scope = group.nodes, scope.deeper()
+        nodes, scope = group.nodes, scope.deeper().without_definitions()
         while len(nodes) == 1 and nodes[0].child_count:
             parts = self.grouper.inside(nodes[0], group.first, group.last)
             if len(parts) > 1:
@@ -256,49 +266,39 @@ class TreeBuilder:
         return self._header(group.first, group.first), self._inside(group, group.first, scope)
 
     def _definition(self, group: Group, leads: list[Group], subject: Subject, scope: Scope) -> Node:
-        grammar = self.grammar
-        is_container = subject.role is Role.CONTAINER
-        kind = Kind.ENTRY if grammar.language.type != "code" else Kind.CLASS if is_container else Kind.FUNCTION
-        first, last = self._signature(group, subject)
-        name = self.subjects.name(subject)
-        if scope.in_function and grammar.language.clauses and scope.path[-1:] == (name,):
-            name = ""  # a clause of the function it is in
-        receiver = self.subjects.receiver(subject)
-        path = (*scope.path, *((receiver,) if receiver else ()), *((name,) if name else ()))
-        word = subject.kind
-        if word == "function" and (scope.class_like or receiver):
-            word = "method"
-        inner = Scope(
-            path, len(self.symbols) if name else scope.symbol, is_container and word not in NO_CLASSES,
-            scope.in_function or not is_container, scope.depth + 1,
-        )  # fmt: skip
-        title = f"{receiver}{grammar.language.qualifier}{name}" if receiver else name
-        node = self._node(kind, group.first, group.last)
-        if name:
-            header = (self.rows.start(first), self.rows.end(last))
-            doc = self.subjects.docstring(subject) if grammar.language.docstrings else None
-            if doc is None and leads:
-                doc = self.rows.start(leads[0].first), self.rows.end(leads[-1].last)
-            self.symbols.append(
-                Symbol(header[0], grammar.language.qualifier.join(path), word, scope.symbol, header, doc)
-            )
-        node.attrs = {"kind": word}
+        name = called(self.subjects, subject, scope, len(self.symbols))
+        first, last = signature(self.subjects, group, subject)
+        node = self._node(name.kind, group.first, group.last)
+        node.attrs = {"kind": name.word}
+        if name.qualified:
+            header = self.rows.start(first), self.rows.end(last)
+            doc = self._doc(subject, leads)
+            self.symbols.append(Symbol(header[0], name.qualified, name.word, scope.symbol, header, doc))
         if group.clauses:
-            node.expand_with(partial(self._nodes, group.clauses, inner, joins=False))
+            node.expand_with(partial(self._nodes, group.clauses, name.inner, joins=False))
+        elif group.crowded:
+            expand_row(self, node, group.nodes, name.inner)
         elif group.last == group.first:
             if len(self.rows.lines[group.first]) > LONG_ROW_CHARS:
-                expand_row(self.rows, node, group.nodes, scope.depth)
+                if subject.role is Role.CONTAINER and not scope.in_function:
+                    self.subjects.look_into(subject.body or subject.node)
+                expand_row(self, node, [subject.node], name.inner)
         elif group.last > last and scope.depth < MAX_DEPTH:
             node.header = self._header(first, last)
-            node.expand_with(partial(self._opened_definition, group, subject, last, inner))
+            node.expand_with(partial(self._opened_definition, group, subject, last, name.inner))
         if not leads:
-            node.title = title
+            node.title = name.title
             return node
-        whole = self._node(kind, leads[0].first, group.last)
-        whole.title, whole.attrs = title, node.attrs
+        whole = self._node(name.kind, leads[0].first, group.last)
+        whole.title, whole.attrs = name.title, node.attrs
         comment = self._comment(leads, Kind.COMMENT)
         whole.expand_with(lambda: [comment, node])
         return whole
+
+    def _doc(self, subject: Subject, leads: list[Group]) -> tuple[int, int] | None:
+        """Where a definition is documented: by a string inside, else by the comments above."""
+        doc = self.subjects.docstring(subject) if self.grammar.language.docstrings else None
+        return doc or ((self.rows.start(leads[0].first), self.rows.end(leads[-1].last)) if leads else None)
 
     def _header(self, first: int, last: int) -> tuple[int, int] | None:
         """What a continuation repeats of rows `first` to `last`: all, or the first one, if not too long."""
@@ -321,48 +321,3 @@ class TreeBuilder:
         opening = self._node(Kind.OPEN, group.first, row)
         has_opening = self.text[opening.start : opening.end].strip()
         return [*([opening] if has_opening else []), *self._nodes(parts, scope)] if parts else []
-
-    def _signature(self, group: Group, subject: Subject) -> tuple[int, int]:
-        """The first and last row of a signature: from the definition's first row to where its body begins."""
-        node, rows = subject.node, self.rows
-        first, own = group.first, node.start_point[0]
-        if first < own:
-            first = min(self._decorated(group, subject), own)
-        below = self._below_leads(node)
-        if below > own:
-            first = max(first, below)
-        first = min(first, group.last)
-        body = self.subjects.body(subject)
-        if body is None or body.start_byte <= node.start_byte:
-            return first, first
-        row = body.start_point[0]
-        if row > first and not rows.data.startswith(OPENERS, body.start_byte) and rows.opens(body):
-            above = body.prev_sibling
-            while above is not None and self.grammar.roles.get(above.kind_id) is LEAD:
-                above = above.prev_sibling
-            row = above.end_point[0] if above is not None else row - 1
-        return first, min(max(row, first), group.last)
-
-    def _below_leads(self, node: "SyntaxNode") -> int:
-        """The row below the annotations that a definition begins with, alone or among its modifiers."""
-        row, roles = node.start_point[0], self.grammar.roles
-        first = node.child(0)
-        if first is None or (roles.get(first.kind_id) is not LEAD and first.type not in MODIFIERS):
-            return row
-        for child in node.children:
-            if roles.get(child.kind_id) is not LEAD:
-                is_list = child.end_point[0] > row and child.child_count and child is node.children[0]
-                return self._below_leads(child) if is_list and child.type in MODIFIERS else row
-            row = self.rows.last(child) + 1
-        return row
-
-    def _decorated(self, group: Group, subject: Subject) -> int:
-        """The row below the decorators in front of a definition, beside it or in the wrapper around it."""
-        roles, first = self.grammar.roles, group.first
-        for node in group.nodes:
-            if node.id == subject.node.id:
-                break
-            inside = node.children if roles.get(node.kind_id) is Role.WRAPPER else (node,)
-            leads = [child for child in inside if roles.get(child.kind_id) is Role.LEAD]
-            first = max([first, *(self.rows.last(lead) + 1 for lead in leads)])
-        return first

@@ -9,7 +9,7 @@ from structsplit.document import Reference
 from structsplit.languages import Language
 from structsplit.parsers.code.grammar import Role
 from structsplit.parsers.code.groups import Group
-from structsplit.parsers.code.imports import ANY_CASE, CAPITALISED, Binding, bindings, without_comment
+from structsplit.parsers.code.imports import Binding, bindings, without_comment
 from structsplit.parsers.code.rows import Rows
 
 MAX_SEARCHED_NAMES = 64
@@ -30,13 +30,13 @@ def import_references(text: str, rows: Rows, imports: list[tuple[Group, Role]], 
         for (start, end), (_, role) in zip(spans, imports, strict=True)
     ]
     searched, folded = text, str
-    if language.name in ANY_CASE:
+    if language.any_case:
         lowered = text.lower()
         if len(lowered) == len(text):  # few letters are longer in lower case
             searched, folded = lowered, str.lower
     names = {folded(name) for parts in bound for binding in parts for name in binding.names if _WORD.search(name)}
     uses = _uses(searched, names)
-    if language.name in CAPITALISED:
+    if language.capitalised:
         uses = {name: [use for use in found if text[use].isupper()] for name, found in uses.items()}
     outside = {name: _outside(found, spans) for name, found in uses.items()}
     indentations = [_indentation(text, start) for start, _ in spans]

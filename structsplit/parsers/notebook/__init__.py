@@ -8,6 +8,7 @@ from bisect import bisect_right
 from itertools import groupby
 
 from structsplit.document import Document, Kind, Node
+from structsplit.parsers.code.fences import note_symbols
 from structsplit.parsers.markdown.outline import CLOSING_TAG, outline, pair_tags
 from structsplit.parsers.markdown.tree import Lines, block_nodes
 from structsplit.parsers.notebook.cells import Cell, CellKind, Notebook, read_notebook
@@ -35,7 +36,7 @@ def parse(text: str, *, source: str | None = None) -> Document:
     root, first_heading = outline(lines.text, _blocks(notebook, rendering, lines))
     front = rendering.front
     title = (front and front.title) or notebook.title
-    return Document(
+    document = Document(
         lines.text,
         root,
         "notebook",
@@ -48,6 +49,8 @@ def parse(text: str, *, source: str | None = None) -> Document:
         line_starts=lines.starts[:-2],
         notes=notebook.notes,
     )
+    note_symbols(document)
+    return document
 
 
 def _metadata(notebook: Notebook) -> dict[str, str]:

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from structsplit.document import Part
 from structsplit.languages import Language
 from structsplit.parsers.code.imports.parts import Binding, read_anything
-from structsplit.parsers.code.imports.readers import ANY_CASE, CAPITALISED, READERS
+from structsplit.parsers.code.imports.readers import READERS
 
-__all__ = ["ANY_CASE", "CAPITALISED", "Binding", "bindings", "without_comment"]
+__all__ = ["READERS", "Binding", "bindings", "without_comment"]
 
 MAX_CHARS = 20_000
 """Of an import that is read."""
@@ -26,7 +26,7 @@ def bindings(statement: str, language: Language) -> tuple[Binding, ...]:
     there are three bindings, which are written as one statement: `from a import b, d` where two are used.
     """
     text = _without_comments(statement[:MAX_CHARS], language)
-    found = tuple(READERS.get(language.name, read_anything)(text))
+    found = tuple(READERS.get(language.import_reader, read_anything)(text))
     row = statement.strip()
     is_short = (len(row) <= SHORT_CHARS or len(found) <= SHORT_NAMES) and "\n" not in row
     if not is_short and all(binding.part for binding in found):

@@ -56,8 +56,11 @@ def read_rust(text: str) -> Iterator[Binding]:
         if last == "*":
             yield Binding(everything=True, part=Part(head, item, "};"))
             continue
-        if last.partition(" ")[0] == "self" and " as " not in last:
-            last = (above or path.rstrip(":").split("::"))[-1]
+        if last.partition(" ")[0] == "self" and above:
+            item = "::".join(above) + last.removeprefix("self")  # `a::self` is none
+            last = item.rpartition("::")[2]
+        elif last == "self":
+            last = path.rstrip(":").rpartition("::")[2]
         yield Binding(distinct(called(last)), part=Part(head, item, "};"))
 
 

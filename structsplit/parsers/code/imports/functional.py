@@ -12,7 +12,9 @@ from structsplit.parsers.code.imports.parts import (
     file_stem,
     list_items,
     one_line,
+    read_assigned,
     read_list,
+    read_wild,
 )
 
 _KEYWORD_LIST = re.compile(r"\bonly:\s*\[([^\]]*)")
@@ -34,6 +36,11 @@ def read_elixir(text: str) -> Iterator[Binding]:
         yield Binding((called(rest.partition(",")[0]),))
     else:
         yield Binding(everything=True)
+
+
+def read_fsharp(text: str) -> Iterator[Binding]:
+    """`open A` is all of it; `module B = A.B` binds B."""
+    return read_assigned(text) if "=" in text else read_wild(text)
 
 
 _FUNCTIONS = re.compile(r"(?P<head>-import\(\s*\w+\s*,\s*\[)(?P<list>[^\]]*)")

@@ -1,4 +1,4 @@
-"""Which language writes its imports in which way."""
+"""The ways in which languages write their imports. Which language writes them how stands in `grammars/`."""
 
 from structsplit.parsers.code.imports.compiled import (
     read_csharp,
@@ -17,7 +17,14 @@ from structsplit.parsers.code.imports.compiled import (
     read_solidity,
     read_swift,
 )
-from structsplit.parsers.code.imports.functional import read_clojure, read_elixir, read_erlang, read_gleam, read_haskell
+from structsplit.parsers.code.imports.functional import (
+    read_clojure,
+    read_elixir,
+    read_erlang,
+    read_fsharp,
+    read_gleam,
+    read_haskell,
+)
 from structsplit.parsers.code.imports.parts import Reader, read_anything, read_assigned, read_nothing, read_wild
 from structsplit.parsers.code.imports.scripting import (
     read_cmake,
@@ -33,101 +40,12 @@ from structsplit.parsers.code.imports.scripting import (
     read_typst,
 )
 
-READERS: dict[str, Reader] = {
-    "ada": read_wild,
-    "agda": read_wild,
-    "bash": read_wild,
-    "bicep": read_wild,
-    "bitbake": read_wild,
-    "c": read_include,
-    "capnp": read_assigned,
-    "clarity": read_wild,
-    "clojure": read_clojure,
-    "cmake": read_cmake,
-    "cobol": read_wild,
-    "commonlisp": read_wild,
-    "cpp": read_include,
-    "csharp": read_csharp,
-    "css": read_style,
-    "cuda": read_include,
-    "d": read_d,
-    "dart": read_dart,
-    "elisp": read_wild,
-    "elixir": read_elixir,
-    "elm": read_haskell,
-    "erlang": read_erlang,
-    "fortran": read_fortran,
-    "fsharp": lambda text: read_assigned(text) if "=" in text else read_wild(text),
-    "gleam": read_gleam,
-    "glsl": read_include,
-    "gn": read_wild,
-    "go": read_go,
-    "groovy": read_dotted,
-    "hare": read_dotted,
-    "haskell": read_haskell,
-    "hlsl": read_include,
-    "hyprlang": read_wild,
-    "ispc": read_include,
-    "janet": read_wild,
-    "java": read_dotted,
-    "javascript": read_script,
-    "jsonnet": read_assigned,
-    "julia": read_julia,
-    "kconfig": read_wild,
-    "kotlin": read_dotted,
-    "lua": read_assigned,
-    "luau": read_assigned,
-    "make": read_wild,
-    "matlab": read_dotted,
-    "nim": read_nim,
-    "ninja": read_wild,
-    "nix": read_nothing,
-    "nqc": read_include,
-    "objc": read_include,
-    "ocaml_interface": read_wild,
-    "ocaml": read_wild,
-    "odin": read_odin,
-    "pascal": read_pascal,
-    "perl": read_perl,
-    "php": read_php,
-    "pony": read_wild,
-    "powershell": read_wild,
-    "proto": read_wild,
-    "puppet": read_wild,
-    "purescript": read_haskell,
-    "python": read_python,
-    "r": read_r,
-    "racket": read_wild,
-    "rego": read_dotted,
-    "ruby": read_ruby,
-    "rust": read_rust,
-    "scala": read_scala,
-    "scheme": read_wild,
-    "scss": read_style,
-    "smithy": read_dotted,
-    "solidity": read_solidity,
-    "starlark": read_starlark,
-    "swift": read_swift,
-    "tablegen": read_wild,
-    "tcl": read_wild,
-    "thrift": read_wild,
-    "tsx": read_script,
-    "typescript": read_script,
-    "typst": read_typst,
-    "v": read_anything,
-    "verilog": read_hardware,
-    "vhdl": read_hardware,
-    "vim": read_wild,
-    "yaml": read_wild,
-    "yuck": read_wild,
-    "zig": read_assigned,
-}
+_READERS: tuple[Reader, ...] = (
+    read_anything, read_assigned, read_clojure, read_cmake, read_csharp, read_d, read_dart, read_dotted, read_elixir,
+    read_erlang, read_fortran, read_fsharp, read_gleam, read_go, read_hardware, read_haskell, read_include, read_julia,
+    read_nim, read_nothing, read_odin, read_pascal, read_perl, read_php, read_python, read_r, read_ruby, read_rust,
+    read_scala, read_script, read_solidity, read_starlark, read_style, read_swift, read_typst, read_wild,
+)  # fmt: skip
 
-ANY_CASE = frozenset({
-    "ada", "c", "cmake", "cobol", "cpp", "cuda", "fortran", "glsl", "hlsl", "ispc", "nqc", "objc", "pascal",
-    "powershell", "ruby", "vhdl",
-})  # fmt: skip
-"""Languages in which a name may be written in another case than in its import, or is that of a file."""
-
-CAPITALISED = frozenset({"ruby"})
-"""Languages in which only words that begin with a capital letter are uses: of constants."""
+READERS: dict[str, Reader] = {reader.__name__.removeprefix("read_"): reader for reader in _READERS}
+"""By the name that `import_reader` in a grammar's file says."""
