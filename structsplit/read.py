@@ -7,24 +7,26 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from structsplit.errors import ReadError
+from structsplit.errors import BinaryError, ReadError
 from structsplit.languages import language_for_path, language_for_shebang
 
 # Formats
 
-MARKDOWN, NOTEBOOK, HTML, EPUB, TEXT, CODE = "markdown", "notebook", "html", "epub", "text", "code"
+MARKDOWN, NOTEBOOK, HTML, MHTML, EPUB, PDF = "markdown", "notebook", "html", "mhtml", "epub", "pdf"
+TEXT, CODE = "text", "code"
 
 # Formats without a parser have their names too, so that an error can say which one is missing.
 FORMAT_EXTENSIONS = {
     MARKDOWN: ".md .markdown .mdown .mkd .mkdn .mdwn .mdx .qmd .rmd .mdc",
     TEXT: ".txt .text .log .rst .adoc .asciidoc .org .tex .textile .csv .tsv .jsonl .ndjson .srt .vtt .po .pot",
     HTML: ".html .htm .xhtml",
-    "pdf": ".pdf",
+    PDF: ".pdf .xps .oxps .mobi .fb2",
     NOTEBOOK: ".ipynb",
     "docx": ".docx",
     "pptx": ".pptx",
     "xlsx": ".xlsx",
     "odt": ".odt",
+    MHTML: ".mht .mhtml",
     EPUB: ".epub",
     "rtf": ".rtf",
     "email": ".eml",
@@ -47,6 +49,59 @@ MAX_CODE_SHARE = 0.2
 """Above this share of lines that look like code, `#` begins a comment and `-` an operand."""
 
 
+@dataclass(frozen=True, slots=True)
+class ContentRule:
+    """What a file is in truth whose extension lies. Extensions that two languages share, as `.h`, `.m` and `.ts`,
+    stand in `grammars/`, under `contested`."""
+
+    extensions: tuple[str, ...]
+    sign: re.Pattern[str]
+    """Found within the first `SNIFFED_CHARS` of such a file, and of no other."""
+    format: str
+    language: str = ""
+
+
+CONTENT_RULES = (
+    # A template makes pages and is none: it is split as source code. Documentation of templates shows them too, but
+    # never inside a real tag.
+    ContentRule(
+        (".html", ".htm", ".xhtml"),
+        re.compile(
+            r"""\A\ufeff?\s*+(?:<!DOCTYPE[^<>]*+>\s*+)?(?:\{%|\{\{|\{\#|<%|<\?(?!xml\b))"""
+            r"""|<(?:html|link|script|img|a|form|meta|body)\b[^<>]{0,300}?=["']?(?:\{\{|\{%|<%|<\?)"""
+            r"""|<title>[^<]{0,100}?(?:\{\{|\{%|<%|<\?)""",
+            re.IGNORECASE,
+        ),
+        CODE,
+        "html-source",
+    ),
+    # for want of a grammar: Prolog, not Perl; Rocq (Coq), not Verilog; a session of a shell (cram), not Perl
+    ContentRule((".pl",), re.compile(r"^:-[ \t]*[a-z]\w*|^[a-z]\w*(?:\([^()\n]*\))?[ \t]*:-", re.MULTILINE), TEXT),
+    ContentRule(
+        (".v",),
+        re.compile(
+            r"^[ \t]*(?:Require|From[ \t]+[\w.]+[ \t]+Require)\b|^Proof\."
+            r"|^[ \t]*(?:Theorem|Lemma|Inductive|Fixpoint|Definition|Corollary)[ \t]+\w+",
+            re.MULTILINE,
+        ),
+        TEXT,
+    ),
+    ContentRule((".t",), re.compile(r"^  \$ \S", re.MULTILINE), TEXT),
+    # a class of LaTeX, not of Apex; what a compiler says a file depends on, not D
+    ContentRule((".cls",), re.compile(r"^[ \t]*\\(?:NeedsTeXFormat|ProvidesClass)\b", re.MULTILINE), TEXT),
+    ContentRule((".d",), re.compile(r"\A\S[^\s:]*\.(?:l?o|obj|rmeta|d|rlib)[ \t]*:(?:[ \t]|$)"), CODE, "make"),
+)
+
+
+def content_rule(name: str, text: str) -> ContentRule | None:
+    """The rule for a file whose content tells better than its extension what it is."""
+    extension = PurePosixPath(name).suffix.lower()
+    return next(
+        (rule for rule in CONTENT_RULES if extension in rule.extensions and rule.sign.search(text, 0, SNIFFED_CHARS)),
+        None,
+    )
+
+
 def detect_format(source: str | None, text: str) -> tuple[str, str]:
     """The format of a text and, where the format is "code", its language (else "").
 
@@ -55,6 +110,8 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     """
     name = PurePosixPath((source or "").replace("\\", "/")).name
     extension = PurePosixPath(name).suffix.lower()
+    if rule := content_rule(name, text):
+        return rule.format, rule.language
     # before the extensions of formats, for CMakeLists.txt; the languages claim none of those
     if name and (language := language_for_path(name, text, by_stem=extension not in _FORMAT_BY_EXTENSION)):
         return CODE, language.name
@@ -81,13 +138,30 @@ def known_format(name: str) -> str:
     return TEXT if name.partition(".")[0].lower() in TEXT_FILENAMES else ""
 
 
+SNIFFED_HEADER_BYTES = 4_000
+
+_MHTML_START = re.compile(
+    rb"(?=(?:.+\n)*?(?:Snapshot-)?Content-Location:[ \t]*\S)(?=(?:.+\n)*?MIME-Version:)[A-Z][\w-]*:[ \t].*\n"
+    rb"(?:.+\n)*?Content-Type:[ \t]*multipart/related",
+    re.IGNORECASE,
+)
+"""The headers of a saved page: a letter of parts that says where it was saved from."""
+
 _EPUB_START = re.compile(rb"PK\x03\x04.{26}mimetypeapplication/epub\+zip", re.DOTALL)
 """The first entry of the archive, stored: what the EPUB specification has put there to be seen in the bytes."""
 
 
+_PDF_START = re.compile(rb"\s{0,64}%PDF-\d|.{60}BOOKMOBI", re.DOTALL)
+"""Of a PDF, and of a MOBI book."""
+
+
 def format_of_bytes(data: bytes) -> str:
     """The format that only the bytes of a file can tell, for they are no text; "" where they tell none."""
-    return EPUB if _EPUB_START.match(data) else ""
+    if _EPUB_START.match(data):
+        return EPUB
+    if _MHTML_START.match(data[:SNIFFED_HEADER_BYTES]):
+        return MHTML
+    return PDF if _PDF_START.match(data) else ""
 
 
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\n(?:[\w-]+:.*\n|[ \t#-].*\n)*?---[ \t]*$", re.MULTILINE)
@@ -199,6 +273,8 @@ class Signature:
     offset: int = 0
     sure: bool = True
     """False where a text may begin like that: then a NUL must be near."""
+    again: int = 0
+    """Where the magic must stand a second time; 0: nowhere."""
 
 
 SIGNATURES = (
@@ -232,6 +308,7 @@ SIGNATURES = (
     Signature("Parquet file", b"PAR1", sure=False),
     Signature("HDF5 file", b"\x89HDF\r\n"),
     Signature("NumPy array", b"\x93NUMPY"),
+    Signature("MPEG video", b"G", sure=False, again=188),
     Signature("MP4 video", b"ftyp", 4, sure=False),
     Signature("Matroska video", b"\x1a\x45\xdf\xa3"),
     Signature("AVI video", b"AVI ", 8, sure=False),
@@ -255,20 +332,28 @@ def decode(data: bytes) -> tuple[str, str, str | None]:
     for mark, encoding in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return _decode_marked(data, encoding)
-    what = _binary_format(data)
-    if what:
-        raise ReadError(f"looks like a binary file ({what})")
+    if what := binary_kind(data):
+        raise BinaryError(f"looks like a binary file ({what})")
     encoding = _utf_16_without_mark(data)
     if encoding:
         return data.decode(encoding), encoding, f"encoding guessed: {encoding}"
-    head = data[:INSPECTED_BYTES]
-    controls = len(head) - len(head.translate(None, CONTROL_BYTES))
-    if controls > max(1, MAX_CONTROL_SHARE * len(head)):
-        raise ReadError(f"looks like a binary file ({controls} control characters in its first {len(head)} bytes)")
     try:
         return data.decode("utf-8"), "utf-8", None
     except UnicodeDecodeError as error:
         return _guess(data, error)
+
+
+def binary_kind(data: bytes) -> str | None:
+    """What kind of binary file this is, or the beginning of one; None for text."""
+    if any(data.startswith(mark) for mark, _ in BYTE_ORDER_MARKS):
+        return None
+    if what := _binary_format(data):
+        return what
+    head = data[:INSPECTED_BYTES]
+    controls = len(head) - len(head.translate(None, CONTROL_BYTES))
+    if controls <= max(1, MAX_CONTROL_SHARE * len(head)) or _utf_16_without_mark(head[: len(head) // 2 * 2]):
+        return None
+    return f"{controls} control characters in its first {len(head)} bytes"
 
 
 def _decode_marked(data: bytes, encoding: str) -> tuple[str, str, None]:
@@ -283,19 +368,30 @@ def _decode_marked(data: bytes, encoding: str) -> tuple[str, str, None]:
 def _binary_format(data: bytes) -> str | None:
     has_nul = b"\0" in data[:INSPECTED_BYTES]
     return next(
-        (known.what for known in SIGNATURES if (known.sure or has_nul) and data.startswith(known.magic, known.offset)),
+        (
+            known.what
+            for known in SIGNATURES
+            if (known.sure or has_nul)
+            and data.startswith(known.magic, known.offset)
+            and (not known.again or data.startswith(known.magic, known.again))
+        ),
         None,
     )
 
 
+_UTF_16_TAG = re.compile(rb"(?:[\t\n\r ]\0)*+<\0[!?a-zA-Z]\0|(?:\0[\t\n\r ])*+\0<\0[!?a-zA-Z]")
+
+
 def _utf_16_without_mark(data: bytes) -> str | None:
-    """Western text in UTF-16 has a NUL in nearly every second byte, and only there."""
+    """Western text in UTF-16 has a NUL in nearly every second byte, and only there; a page in any script begins with
+    its first tag."""
     head = data[:INSPECTED_BYTES]
     even, odd = head[::2].count(0), head[1::2].count(0)
     half = len(head) / 2
-    if len(data) < 4 or max(even, odd) < 0.4 * half or min(even, odd) > 0.05 * half:
+    is_western = len(data) >= 4 and max(even, odd) >= 0.4 * half and min(even, odd) <= 0.05 * half
+    if not is_western and not _UTF_16_TAG.match(data):
         return None
-    encoding = "utf-16-le" if odd > even else "utf-16-be"
+    encoding = "utf-16-le" if (odd > even if is_western else data[1] == 0) else "utf-16-be"
     try:
         data.decode(encoding)
     except UnicodeDecodeError:
@@ -316,8 +412,28 @@ def _guess(data: bytes, error: UnicodeDecodeError) -> tuple[str, str, str]:
     # short Western texts fit many code pages equally well, and cp1252 is by far the commonest
     tied = [match for match in matches if (match.chaos, match.coherence) == (best.chaos, best.coherence)]
     western = any("cp1252" in match.could_be_from_charset for match in tied)
-    encoding = "cp1252" if western else best.encoding
+    encoding = "cp1252" if western or (best.encoding in LATIN and _is_western(data)) else best.encoding
     return data.decode(encoding), encoding, f"encoding guessed: {encoding}"
+
+
+LATIN = frozenset({"cp1250", "cp1254", "cp1257", "cp1258", "mac_roman"})
+"""Code pages of the Latin script besides cp1252: most letters stand at the same places, so that a guess among them
+hangs on few."""
+
+_SIGN_IN_WORD = re.compile(r"[^\W\d_][¡-©«-´¶¸¹»-¿÷×\x80-\x9f]+[^\W\d_]|\B[¹³¿]\B|[^\W\d_][¹³¿ºª¥¯]\b")
+"""Of cp1252: a sign between letters, where another code page has a letter."""
+
+_RARE = re.compile("[þðýÞÐÝ]")
+"""Letters of Icelandic, where the code pages of Turkish and of the Baltic have the commonest of theirs."""
+
+
+def _is_western(data: bytes) -> bool:
+    """Whether cp1252 makes words of all bytes, in letters that Western languages use."""
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        return False
+    return not _SIGN_IN_WORD.search(text) and not _RARE.search(text)
 
 
 # Files

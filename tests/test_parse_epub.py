@@ -141,13 +141,16 @@ def test_anchors_name_the_file() -> None:
 def test_locations_lead_to_the_source_of_their_chapter() -> None:
     chapters = {"a.xhtml": "<h1>One</h1><p>Ash.</p>", "b.xhtml": "<p>Beech.</p>"}
     document = tree(book(chapters, others=contents(("b.xhtml", "Two")), manifest=NAV_ITEM))
-    sources = "".join(page(body) for body in chapters.values())
+    sources = {f"OEBPS/{name}": page(body) for name, body in chapters.items()}
     found = {
-        document.text[where.start : where.end].strip(): sources[where.source_start : where.source_end]
+        document.text[where.start : where.end].strip(): sources[where.file][where.source_start : where.source_end]
         for where in document.locations
     }
     assert found == {"# One": "<h1>One</h1>", "Ash.": "<p>Ash.</p>", "Beech.": "<p>Beech.</p>"}
-    assert [chapter["source_start"] for chapter in document.metadata["chapters"]] == [0, len(page(chapters["a.xhtml"]))]
+    assert document.metadata["chapters"][1] == {"file": "OEBPS/b.xhtml", "start": document.text.index("# Two")}
+    chunk = Splitter().split_document(document)[0]
+    begin = sources["OEBPS/a.xhtml"].index("<h1>")
+    assert (chunk.metadata["source_file"], chunk.metadata["source_start"]) == ("OEBPS/a.xhtml", begin)
 
 
 def test_tables_and_code_of_later_chapters_are_cut_where_they_stand() -> None:

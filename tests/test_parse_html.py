@@ -141,6 +141,11 @@ def test_what_is_no_content_is_left_out_and_listed(element: str) -> None:
         '<div class="footer2">Kept</div>',
         '<div style="display:block">Kept</div>',
         '<div hidden="until-found">Kept</div>',
+        # words, headings and data are no furniture, whatever their class
+        '<p>Choose <b class="menu">Kept</b></p>',
+        '<p>Type <code class="search">Kept</code></p>',
+        '<h2 class="nav">Kept</h2>',
+        "<table><tr><th>A<th>B<tr><td class=rating>Kept<td>2</table>",
     ],
 )
 def test_names_are_compared_whole(element: str) -> None:
@@ -195,7 +200,21 @@ def test_levels_may_be_skipped() -> None:
 def test_several_top_headings_are_several_sections() -> None:
     document = tree("<title>T</title><h1>A</h1><p>a</p><h1>B</h1><p>b</p>")
     assert [child.title for child in document.root.children] == ["A", "B"]
-    assert document.title == ""
+    assert document.title == "T"
+    assert tree("<title>A - Manual</title><h1>A</h1><p>a</p><h1>B</h1><p>b</p>").title == ""
+
+
+def test_a_section_lies_deeper_than_what_it_is_in_whatever_its_tag_says() -> None:
+    part = '<div class="titlepage"><h2 class="title">{}</h2></div>'
+    page = f"""<div class="chapter">{part.format("1")}<p>x</p><div class="section">{part.format("1.1")}<p>y</p></div>
+<section>{part.format("1.2")}<p>z</p></section></div><div class="chapter">{part.format("2")}<p>w</p></div>"""
+    assert [(level, title) for level, title, _ in sections(tree(page))] == [(2, "1"), (3, "1.1"), (3, "1.2"), (2, "2")]
+
+
+def test_the_author_below_a_title_heads_no_section() -> None:
+    document = tree('<h1>Kilns</h1><div class="author"><h3 class="author">A. Potter</h3></div><p>x</p>')
+    assert [title for _, title, _ in sections(document)] == ["Kilns"]
+    assert document.text == "# Kilns\n\nA. Potter\n\nx\n"
 
 
 def test_a_heading_inside_a_link_is_a_heading() -> None:
@@ -211,6 +230,22 @@ def test_the_title_of_the_page_counts_without_a_top_heading_only() -> None:
     assert tree("<title>T &amp;\nU</title><h2>A</h2>").title == "T & U"
     assert tree("<title>T</title><h1>A</h1>").title == ""
     assert tree("<title>A | Manual</title><h2>A</h2>").title == ""  # said by the first heading
+
+
+def test_a_first_line_that_is_the_title_is_a_heading() -> None:
+    document = tree("<title>Kilns</title><body><div class=fancy>Kilns</div><h1>A</h1><p>x</p><h1>B</h1><p>y</p>")
+    assert document.text.startswith("# Kilns\n\n# A\n")
+    assert (document.title, [title for _, title, _ in sections(document)]) == ("Kilns", ["Kilns", "A", "B"])
+
+
+def test_the_title_of_doxygen_is_a_heading() -> None:
+    page = """<div id="doc-content"><div class="header"><div class="summary"><a href="#m">Members</a></div>
+<div class="headertitle"><div class="title">Kiln Class<div class="ingroups"><a>Ovens</a></div></div></div></div>
+<div class="contents"><h2>Details</h2><p>Fires.</p></div></div>"""
+    document = tree(page)
+    assert document.text == "# Kiln Class\n\n## Details\n\nFires.\n"
+    assert dropped(document) == [("navigation", "Members"), ("navigation", "Ovens")]
+    assert text('<div class="summary"><p>Kept</p></div>') == "Kept"
 
 
 @pytest.mark.parametrize(
@@ -341,6 +376,8 @@ HIGHLIGHTED = {
     "plain": "<pre>def f():\n    return 1\n</pre>",
     "spans": "<pre><span class=k>def</span> <span>f</span>():\n    <span>return</span> <span>1</span>\n</pre>",
     "lines": "<pre><code><span class=line>def f():</span>\n<span class=line>    return 1</span></code></pre>",
+    "doxygen": "<div class=fragment><div class=line><span class=keyword>def</span> f():</div>\n"
+    "<div class=line>    return 1</div><div class=ttc><b>Definition:</b> f.py:1</div></div>",
     "divs": "<pre><div>def f():</div><div>    return 1</div></pre>",
     "breaks": "<pre>def f():<br>    return 1<br></pre>",
     "rows": "<pre><table><tr><td class=hljs-ln-numbers>1</td><td>def f():</td></tr>"
@@ -358,6 +395,26 @@ HIGHLIGHTED = {
 @pytest.mark.parametrize("name", HIGHLIGHTED)
 def test_code_is_verbatim_whatever_a_highlighter_put_around_it(name: str) -> None:
     assert text(f"<main>{HIGHLIGHTED[name]}</main>") == "```\ndef f():\n    return 1\n```"
+
+
+def test_a_listing_of_blocks_comes_from_all_of_them() -> None:
+    page = f"<main>{HIGHLIGHTED['doxygen']}<p>x</p></main>"
+    place = tree(page).locations[0]
+    assert page[place.source_start : place.source_end] == HIGHLIGHTED["doxygen"]
+
+
+def test_a_block_of_that_class_without_lines_is_no_listing() -> None:
+    assert text('<div class="fragment"><p>Shown second</p></div>') == "Shown second"
+
+
+def test_code_that_stands_there_twice_is_one_unit() -> None:
+    page = "<p>Load it:</p>" + "".join(
+        f'<pre><code class="language-{name}">{code}</code></pre>'
+        for name, code in (("mjs", "import k from 'k'"), ("cjs", "const k = require('k')"), ("js", "k()"))
+    )
+    document = tree(f"<main>{page}</main>")
+    assert [child.kind for child in document.root.children] == [Kind.LEAD, Kind.CONTAINER, Kind.CODE]
+    assert [block.language for block in one(document, Kind.CONTAINER).children] == ["mjs", "cjs"]
 
 
 def test_blank_lines_and_tabs_in_code_stay() -> None:
@@ -468,6 +525,39 @@ def test_a_paragraph_that_says_so_is_a_caption() -> None:
     assert nodes(tree(page), Kind.CAPTION) == ["Table 8.2. Cones"]
 
 
+def test_code_of_a_few_lines_stays_in_its_cell() -> None:
+    page = "<table><tr><th>Call<th>Gives<tr><td><pre>a()\n  .b()</pre><td>1<tr><td><pre>c()</pre><td>2</table>"
+    assert text(page) == "| Call | Gives |\n|---|---|\n| `a()` `.b()` | 1 |\n| `c()` | 2 |"
+    longer = page.replace("a()", "a()\n" * 9)
+    assert "|" not in text(longer)
+
+
+def test_the_summary_of_javadoc_is_a_table() -> None:
+    head = "".join(f'<div class="table-header {column}">{name}</div>' for column, name in (("a", "Type"), ("b", "Use")))
+    cells = '<div class="a"><code>int</code></div><div class="b"><div class="block">Counts | sums.</div></div>'
+    tabs = "".join(f'<button role=tab aria-controls="panel">{name} Methods</button>' for name in ("All", "Static"))
+    page = f"""<main><h2>Methods</h2><div role=tablist>{tabs}</div>
+<div role=tabpanel id=panel><div class="summary-table two-column-summary">{head}{cells * 2}</div></div></main>"""
+    document = tree(page)
+    row = "| `int` | Counts \\| sums. |\n"
+    assert document.text == f"## Methods\n\n| Type | Use |\n|---|---|\n{row}{row}"
+    table = one(document, Kind.TABLE)
+    assert [document.text[row.start : row.end] for row in table.children] == [row, row]
+    places = [page[where.source_start : where.source_end] for where in document.locations[-2:]]
+    assert places == [cells, cells]
+
+
+def test_a_member_in_doxygen_is_one_unit() -> None:
+    member = "<tr><td class=memItemLeft>int <td class=memItemRight><b>turns</b> () const"
+    described = f"{member}<tr><td class=mdescLeft><td class=mdescRight>Counts turns."
+    document = tree(
+        f"<table class=memberdecls><tr><td colspan=2><h2>Members</h2>{described}{member}{described}</table>"
+    )
+    unit = "int turns () const\n\nCounts turns."
+    assert document.text == f"## Members\n\n{unit}\n\nint turns () const\n\n{unit}\n"
+    assert nodes(document, Kind.DEFINITION) == [unit, unit]
+
+
 @pytest.mark.parametrize(
     "table",
     [
@@ -571,6 +661,15 @@ def test_blocks_with_a_label(block: str) -> None:
     assert document.text == "x\n\n**Note**\n\nHot.\n"
     container = one(document, Kind.CONTAINER)
     assert (container.title, container.header) == ("Note", (3, 12))
+
+
+def test_the_only_heading_of_an_example_rules_nothing_outside_of_it() -> None:
+    box = '<div class="example"><h3>Cone 6</h3><pre>fire(1222)</pre></div>'
+    document = tree(f"<main><h2>A</h2><h4>B</h4><p>x</p>{box}<p>y</p></main>")
+    assert [title for _, title, _ in sections(document)] == ["A", "B"]
+    assert one(document, Kind.CONTAINER).title == "Cone 6"
+    document = tree('<div class="example"><h3>Cone 6</h3><p>x</p><h3>Cone 9</h3><p>y</p></div>')
+    assert [title for _, title, _ in sections(document)] == ["Cone 6", "Cone 9"]
 
 
 def test_headings_in_details_are_sections() -> None:
@@ -683,6 +782,9 @@ RUSSIAN, JAPANESE, CHINESE = "Печь нагревают медленно, чт
         (CHINESE, "gb18030", "<meta charset=gb2312>"),
         (RUSSIAN, "utf-16", ""),
         (RUSSIAN, "utf-16", "<meta charset=utf-16>"),
+        (JAPANESE, "utf-16-le", ""),
+        (JAPANESE * 9, "utf-16-be", "\n<!DOCTYPE html>"),
+        ("Crème brûlée déjà vu", "cp1252", ""),
         ("Kilns are fired slowly. " * 9, "utf-16-le", ""),
         (RUSSIAN, "utf-8-sig", "<meta charset=windows-1251>"),
         (RUSSIAN, "utf-8", ""),
@@ -704,6 +806,21 @@ def test_an_encoding_that_is_not_the_declared_one_is_noted() -> None:
     document = parse("<meta charset=utf-8><p>Größe</p>".encode("cp1252"))
     assert (document.text, document.metadata["encoding"]) == ("Größe\n", "cp1252")
     assert document.notes == ["declares utf-8, but byte 25 is none: read as cp1252"]
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "codec"),
+    [
+        ("hu", "Árvíztűrő tükörfúrógép", "cp1250"),
+        ("lt-LT", "Ąžuolas auga miške, krosnys yra karštos", "cp1257"),
+        ("tr", "Fırınlar çok sıcaktır, şişe, ağaç", "cp1254"),
+        ("fi", "Uunit ovat erittäin kuumia, hyvää päivää", "cp1252"),
+    ],
+)
+def test_where_no_encoding_is_declared_the_language_tells_it(language: str, words: str, codec: str) -> None:
+    document = parse(f'<html lang="{language}"><p>{words}</p>'.encode(codec))
+    assert (document.text, document.metadata["encoding"]) == (f"{words}\n", codec)
+    assert document.notes == [f"encoding guessed: {codec}"]
 
 
 def test_facts_of_the_page() -> None:

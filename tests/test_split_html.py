@@ -95,6 +95,14 @@ def test_a_chunk_has_its_heading_path_and_its_anchor() -> None:
     assert found[path] == "tidetable.Harbour.extremes"
 
 
+def test_the_first_chunk_says_what_page_it_is_of() -> None:
+    title = "<title>Kilns</title>"
+    (chunk,) = structsplit.split(f"{title}<p>They are hot.</p>", format="html")
+    assert (chunk.headings, chunk.contextualized) == (("Kilns",), "Kilns\n\nThey are hot.")
+    (chunk,) = structsplit.split(f"{title}<p>Kilns</p><p>They are hot.</p>", format="html")
+    assert (chunk.headings, chunk.contextualized) == (("Kilns",), "# Kilns\n\nThey are hot.")
+
+
 def test_a_table_that_fits_is_whole() -> None:
     (table,) = [chunk for chunk in chunks("old_lighthouse.html") if "| Year |" in chunk.text]
     assert "Ships in distress" in table.text

@@ -30,8 +30,8 @@ def parse(data: bytes, *, source: str | None = None, links: bool = False) -> Doc
     """The section tree of a book's rendering.
 
     Anchors are a chapter's file in the archive with the id in it: `OEBPS/two.xhtml#kilns`. The source offsets of
-    `locations` are characters of the chapters' files one behind the other; `metadata["chapters"]` says where each
-    begins, and `metadata["images"]` how many images the chapters show.
+    `locations` count the characters of the chapter's file, decoded, and `file` says which one that is.
+    `metadata["chapters"]` says where in the text each begins, `metadata["images"]` how many images they show.
 
     Args:
         data: the `.epub` file.
@@ -64,7 +64,7 @@ def parse(data: bytes, *, source: str | None = None, links: bool = False) -> Doc
             dropped.append(what)
             continue
         dropped += chapter.dropped
-        book.add(name, chapter, len(page), entries.get(name))
+        book.add(name, chapter, entries.get(name))
     if not read:
         raise FormatError(f"is an EPUB of which no chapter can be read: {notes[-1]}")
     text, root = book.finish()

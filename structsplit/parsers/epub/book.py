@@ -1,6 +1,5 @@
 """Chapters, each parsed by itself, put together into one text with one tree of sections."""
 
-from dataclasses import replace
 from functools import partial
 
 from structsplit.document import Document, Header, Kind, Location, Node
@@ -15,30 +14,28 @@ class Book:
 
     def __init__(self) -> None:
         self.locations: list[Location] = []
-        """Their source offsets count the characters of all chapters' files, one behind the other."""
+        """Their source offsets count the characters of the chapter's file, which they name."""
         self.chapters: list[dict[str, str | int]] = []
-        """Where each chapter begins: its "file", "start" in the text, "source_start" as `locations` count."""
+        """Where each chapter begins: its "file", and its "start" in the text."""
         self.offset = 0
         """Characters of text so far."""
         self._parts: list[str] = []
         self._top: list[Node] = []
         self._open: list[tuple[Node, int]] = []
         """The sections that what comes next may stand in, outermost first, with their chapter's depth."""
-        self._source_offset = 0
 
-    def add(self, file: str, chapter: Document, source_chars: int, entry: Entry | None) -> None:
+    def add(self, file: str, chapter: Document, entry: Entry | None) -> None:
         """Add a chapter that has text.
 
         Args:
             file: the name of its entry in the archive; anchors begin with it.
             chapter: its rendering.
-            source_chars: how many characters its file has.
             entry: its line in the table of contents; without one and without a heading it continues the one before.
         """
         if self._parts:
             self._append("\n")
         begin, blocks, cut = self.offset, chapter.root.children, 0
-        self.chapters.append({"file": file, "start": begin, "source_start": self._source_offset})
+        self.chapters.append({"file": file, "start": begin})
         heading = None
         if entry and all(block.kind is not Kind.SECTION for block in blocks):
             level = min(entry.depth, MAX_LEVEL)
@@ -54,8 +51,7 @@ class Book:
         if heading and entry:
             nodes = [_section(entry, heading, nodes, file)]
         self._place(nodes, entry)
-        self._locate(chapter, shift, cut, heading)
-        self._source_offset += source_chars
+        self._locate(file, chapter, shift, cut, heading)
 
     def finish(self) -> tuple[str, Node]:
         """The text and its tree."""
@@ -96,22 +92,14 @@ class Book:
         section, _ = self._open.pop()
         section.end = section.children[-1].end
 
-    def _locate(self, chapter: Document, shift: int, cut: int, heading: Header) -> None:
+    def _locate(self, file: str, chapter: Document, shift: int, cut: int, heading: Header) -> None:
         for number, where in enumerate(chapter.locations):
             start, end = where.start + shift, where.end + shift
             if where.end <= cut:
                 if number or not heading:
                     continue
                 start, end = heading
-            self.locations.append(
-                replace(
-                    where, start=start, end=end,
-                    source_start=self._in_book(where.source_start), source_end=self._in_book(where.source_end),
-                )
-            )  # fmt: skip
-
-    def _in_book(self, source_offset: int | None) -> int | None:
-        return None if source_offset is None else source_offset + self._source_offset
+            self.locations.append(where._replace(start=start, end=end, file=file))
 
 
 def _section(entry: Entry, heading: tuple[int, int], nodes: list[Node], file: str) -> Node:

@@ -13,12 +13,12 @@ from structsplit.document import Document, Dropped, Kind, Node
 from structsplit.errors import OptionError
 from structsplit.parsers.html import blocks, code, headings, inline, lists, tables
 from structsplit.parsers.html.content import Sieve, main_content
-from structsplit.parsers.html.dom import Element, Page, descendants, parse_soup, parse_text
+from structsplit.parsers.html.dom import Element, Page, ancestors, descendants, parse_soup, parse_text
 from structsplit.parsers.html.encoding import decode_page
-from structsplit.parsers.html.headings import nest
 from structsplit.parsers.html.locate import locations
-from structsplit.parsers.html.ties import tie
 from structsplit.parsers.html.walk import Closer, Handler, Walk, beginning
+from structsplit.parsers.nesting import nest
+from structsplit.parsers.ties import tie
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -48,7 +48,14 @@ def _flat_item(walk: Walk, _element: Element) -> Closer:
     return _end_spaced
 
 
-FLAT: Mapping[str, Handler] = {**dict.fromkeys(FLOW, _spaced), "li": _flat_item, **inline.HANDLERS}
+FLAT: Mapping[str, Handler] = {
+    **dict.fromkeys(FLOW, _spaced),
+    "li": _flat_item,
+    "pre": code.flat_listing,
+    **inline.HANDLERS,
+}
+
+BY_CLASS: Mapping[str, Handler] = {**blocks.BY_CLASS, **tables.BY_CLASS, **code.BY_CLASS}
 
 ALTERNATIVES = ("noscript", "noframes", "iframe")
 """Elements that are content where there is nothing else."""
@@ -89,19 +96,17 @@ def parse(
     page = parse_text(text, selector) if isinstance(text, str) else parse_soup(text, selector=selector)
     notes += page.notes
     root = page.root
-    elements = list(root.iter())  # as long as lxml's elements are held they need not be made again
     metadata = _metadata(root, url) | ({"encoding": encoding} if encoding else {})
     base = _base(root, metadata.get("url", "")) if links else None
     body = next(descendants(root, ("body",)), root)
     chosen = _content(page, body, content, selector, notes)
-    walk = _walked(chosen, Sieve(everything=content == "all"), base)
+    walk = _walked(chosen, Sieve(everything=content == "all"), base, metadata.get("title", ""))
     if not walk.rendering.parts and selector is None:
         again = _walked(_alternatives(root), Sieve(everything=True), base)
         walk = again if again.rendering.parts else walk
-    document = _document(walk, page.text, elements, notes)
+    document = _document(walk, page.text, root, notes)
     document.source, document.metadata = source, metadata
-    if not walk.rendering.has_top_heading:
-        document.title = _title(metadata.get("title", ""), document.root)
+    document.title = _title(metadata.get("title", ""), document.root, has_top=walk.rendering.has_top_heading)
     document.dropped = [*_outside(body, chosen), *walk.dropped]
     document.source_line_starts = line_starts(page.text) if document.locations else ()
     return document
@@ -121,29 +126,30 @@ def _alternatives(root: Element) -> list[Element]:
     return [parse_text(element.text).root if "<" in (element.text or "") else element for element in found]
 
 
-def _walked(chosen: list[Element], sieve: Sieve, base: str | None) -> Walk:
-    walk = Walk(sieve, FLOW, FLAT, base)
+def _walked(chosen: list[Element], sieve: Sieve, base: str | None, title: str = "") -> Walk:
+    walk = Walk(sieve, FLOW, FLAT, BY_CLASS, base, title)
     for element in chosen:
         walk.anchor = element.get("id") or ""
         walk.run_whole(element)
     return walk
 
 
-def _document(walk: Walk, source: str, elements: list[Element], notes: list[str]) -> Document:
+def _document(walk: Walk, source: str, page: Element, notes: list[str]) -> Document:
     rendering = walk.rendering
     text = rendering.finish()
     root = Node(Kind.DOCUMENT, 0, len(text), nest(tie(rendering.frame.children)))
-    places = locations(source, elements, rendering.places) if source else []
+    places = locations(source, page, rendering.places) if source else []
     return Document(text, root, "html", locations=places, notes=notes)
 
 
 def _metadata(root: Element, url: str | None) -> dict[str, str]:
     """What the page says of itself: its title, language, address."""
     facts = {"lang": root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or root.get("xml:lang")}
-    title = next(descendants(root, ("title",)), None)
+    head = next(descendants(root, ("head",)), root)
+    title = next(descendants(head, ("title",)), None)
     if title is not None:
         facts["title"] = " ".join("".join(title.itertext()).split())
-    for link in descendants(root, ("link",)):
+    for link in descendants(head, ("link",)):
         if (link.get("rel") or "").lower() == "canonical":
             facts["canonical"] = link.get("href")
             break
@@ -151,10 +157,16 @@ def _metadata(root: Element, url: str | None) -> dict[str, str]:
     return {name: fact for name, fact in facts.items() if fact}
 
 
-def _title(title: str, root: Node) -> str:
-    """The page's title, unless its first heading says the same."""
-    first = next((child.title for child in root.children if child.kind is Kind.SECTION), "")
-    return "" if first and title.startswith(first) else title
+def _title(title: str, root: Node, *, has_top: bool) -> str:
+    """The page's title, where no heading says it: there is none of the first level, or there are several."""
+    sections = [child for child in root.children if child.kind is Kind.SECTION]
+    tops = [section.title for section in sections if section.level == 1]
+    if has_top and len(tops) < 2:
+        return ""
+    if tops[:1] == [title]:  # the others are parts of the page too
+        return title
+    said = tops or [section.title for section in sections[:1]]
+    return "" if any(heading and title.startswith(heading) for heading in said) else title
 
 
 def _web(address: str | None) -> str | None:
@@ -171,11 +183,12 @@ def _base(root: Element, url: str) -> str:
 def _outside(body: Element, chosen: list[Element]) -> list[Dropped]:
     """What stands on the page beside the content."""
     dropped: list[Dropped] = []
+    around = {id(element): element for element in (chosen[0], *ancestors(chosen[0], body))} if chosen else {}
     holding = body
     while chosen and holding is not chosen[0]:
         inside = None
         for child in holding:
-            if inside is None and any(found is chosen[0] for found in descendants(child, (chosen[0].tag,))):
+            if id(child) in around:
                 inside = child
             elif not any(child is element for element in chosen) and (text := beginning(child)):
                 what = child.tag if child.tag in ("script", "style") else "outside the main content"

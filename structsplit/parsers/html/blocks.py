@@ -7,8 +7,8 @@ from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.headings import HANDLERS as HEADINGS
 from structsplit.parsers.html.headings import add_heading, end_block, open_labelled
-from structsplit.parsers.html.ties import tie
-from structsplit.parsers.html.walk import Closer, Handler, Walk, done
+from structsplit.parsers.html.walk import Closer, Handler, OpenSection, Walk, done
+from structsplit.parsers.ties import tie
 
 NOT_QUOTED = ("pre", "table", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6")
 """What a `blockquote` is used to indent."""
@@ -41,8 +41,9 @@ def block(walk: Walk, element: Element) -> Closer | None:
 
 
 def _by_class(walk: Walk, element: Element) -> Closer | None:
+    by_class = walk.by_class
     for name in (element.get("class") or "").split():
-        if handler := BY_CLASS.get(name):
+        if handler := by_class.get(name):
             return handler(walk, element)
     return end_block
 
@@ -60,9 +61,54 @@ def admonition_title(walk: Walk, element: Element) -> Closer:
     return done
 
 
+def section(walk: Walk, element: Element) -> Closer | None:
+    closer = block(walk, element)
+    return open_section(walk, element) if closer is end_block else closer
+
+
+def open_section(walk: Walk, _element: Element) -> Closer:
+    """An element for a section: its first heading is below that of the section it is in, whatever the tags say.
+    DocBook has `h2` for a chapter and for what is in it."""
+    outer = walk.sections[-1] if walk.sections else OpenSection(0)
+    walk.sections.append(OpenSection(outer.level or outer.above))
+    return _end_section
+
+
+def _end_section(walk: Walk, _element: Element) -> None:
+    walk.flush()
+    walk.sections.pop()
+
+
+def example(walk: Walk, element: Element) -> Closer:
+    """A box; where it begins with its only heading, that is its label and rules nothing outside of it."""
+    headings = list(descendants(element, tuple(HEADINGS)))
+    first = next(iter(element), None)
+    return admonition(walk, element) if len(headings) == 1 and headings[0] is first else end_block
+
+
+def page_title(walk: Walk, element: Element) -> Closer | None:
+    """Doxygen's title, which is no heading."""
+    title = next((child for child in element if "title" in (child.get("class") or "").split()), None)
+    if title is None or next(descendants(element, tuple(HEADINGS)), None) is not None:
+        return end_block
+    add_heading(walk, title, 1)
+    return done
+
+
+def title_links(walk: Walk, element: Element) -> Closer:
+    """Doxygen's links to what the page has, in front of its title; elsewhere that class is one of content."""
+    if "header" not in (walk.around[-1][1].get("class") or "").split():
+        return end_block
+    walk.leave_out("navigation", element)
+    return done
+
+
 def tab_list(walk: Walk, element: Element) -> Closer:
     walk.flush()
     labels = [label for child in element if (label := walk.inline(child))]
+    panels = {name for child in element if (name := child.get("aria-controls"))}
+    if len(panels) == 1 and len(labels) > 1:  # they choose what the only panel shows
+        return done
     if labels:
         walk.tabs.append(deque(labels))
     return done
@@ -193,10 +239,14 @@ BY_CLASS: dict[str, Handler] = {
     **dict.fromkeys(_LABELLED["tab_lists"], tab_list),
     **dict.fromkeys(_LABELLED["tab_panels"], tab_panel),
     **dict.fromkeys(_LABELLED["tab_labels"], tab_label),
+    **dict.fromkeys(_LABELLED["examples"], example),
+    **dict.fromkeys(_LABELLED["sections"], open_section),
+    "headertitle": page_title,
+    "summary": title_links,
 }
 
 PLAIN_BLOCKS = (
-    "div", "section", "article", "main", "header", "footer", "nav", "aside", "address", "center", "form", "fieldset",
+    "div", "article", "main", "header", "footer", "nav", "aside", "address", "center", "form", "fieldset",
     "legend", "hgroup", "body", "html", "hr", "noscript", "noframes", "iframe",
     "frameset", "frame", "dir", "option", "optgroup",
     "select", "tbody", "thead", "tfoot", "tr", "td", "th", "caption", "label", "menu", "li", "dt", "dd", "search",
@@ -204,6 +254,7 @@ PLAIN_BLOCKS = (
 
 HANDLERS: dict[str, Handler] = {
     **dict.fromkeys(PLAIN_BLOCKS, block),
+    "section": section,
     "p": paragraph,
     "blockquote": quote,
     "details": details,

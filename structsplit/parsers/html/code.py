@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 from structsplit.document import Kind, Node
-from structsplit.languages import Language, language_for, language_for_path
+from structsplit.languages import language_for
+from structsplit.parsers.fences import fence_mark, fence_parts
 from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.headings import end_block
+from structsplit.parsers.html.inline import ticked
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 
 PLAIN = frozenset(
@@ -36,7 +39,11 @@ MARKED = frozenset(
 )
 """Classes beside which the bare name of a language is one."""
 
-_BACKTICKS = re.compile(r"`{3,}")
+CPP = re.compile(r"^\s*#\s*include\b|\w::\w|\btemplate\s*<", re.MULTILINE)
+"""Of C++, in the listings of Doxygen, which does not name the language."""
+
+TWICE = ("mjs", "cjs")
+"""Languages of code that stands there twice: Node.js shows how to import and how to require."""
 
 
 def listing(walk: Walk, element: Element) -> Closer:
@@ -49,6 +56,33 @@ def listing(walk: Walk, element: Element) -> Closer:
     return done
 
 
+def fragment(walk: Walk, element: Element) -> Closer:
+    """A block that its class calls a listing; where it holds its lines as blocks, it is one."""
+    names = load_content().code["lines"]
+    if all(names.isdisjoint((child.get("class") or "").split()) for child in element):
+        return end_block
+    walk.flush()
+    lines: list[str] = []
+    for child in element:
+        if what := walk.sieve.of(child.tag, child.items()):
+            walk.leave_out(what, child)
+        elif (line := verbatim(walk, child).strip("\n")) or child.tag == "div":
+            lines.append(line)
+    code = "\n".join(lines)
+    if code.strip():
+        add_code(walk, code, code_language([element]) or ("cpp" if CPP.search(code) else ""), element)
+        places = walk.rendering.places
+        places[-1] = places[-1]._replace(last=element)  # it ends behind the last line, not the first
+    return done
+
+
+def flat_listing(walk: Walk, element: Element) -> Closer:
+    """A `pre` where all becomes one line: each of its lines as inline code."""
+    lines = map(str.strip, verbatim(walk, element).split("\n"))
+    walk.gathered.append(f" {' '.join(filter(None, map(ticked, lines)))} ")
+    return done
+
+
 def _around(walk: Walk) -> list[Element]:
     """The nearest elements around the current one, those of a table not counted."""
     near = (opened[1] for opened in reversed(walk.around) if opened[1].tag not in GRID)
@@ -57,37 +91,21 @@ def _around(walk: Walk) -> list[Element]:
 
 def add_code(walk: Walk, code: str, language: str, element: Element) -> None:
     """Add a fence. Blank lines at its ends are left out."""
-    lines = code.replace("\xa0", " ").rstrip().split("\n")
-    while lines and not lines[0].strip():
-        del lines[0]
-    code = "\n".join(line.rstrip() for line in lines)
-    longest = max((len(run) for run in _BACKTICKS.findall(code)), default=2)
-    mark = "`" * (longest + 1)
+    lines = [line.rstrip() for line in code.replace("\xa0", " ").rstrip().split("\n")]
+    first = next((number for number, line in enumerate(lines) if line), 0)
+    code = "\n".join(lines[first:])
+    mark = fence_mark(code)
     rendering = walk.rendering
     walk.anchor = ""
     node = rendering.add(
-        Kind.CODE, f"{mark}{language}\n{code}\n{mark}", element, expand=_parts, language=language,
+        Kind.CODE, f"{mark}{language}\n{code}\n{mark}", element, expand=fence_parts, language=language,
         closing=rendering.prefix + mark,
     )  # fmt: skip
     fence = rendering.parts[-1]
     node.header = (node.start, node.end - len(fence) + fence.index("\n") + 1)
-
-
-def _parts(text: str, node: Node) -> list[Node]:
-    """What a fence divides into: by its language's grammar, where its lines stand at the margin, else by lines."""
-    from structsplit.parsers.code import code_nodes
-
-    body, end = node.header[1] if node.header else node.start, node.end
-    last = text.rindex("\n", body - 1, end - 1) + 1
-    at_margin = text[last] == "`" and not text.startswith(">>>", body)
-    known = _known(node.language) if node.language and at_margin else None
-    parts = code_nodes(text, body, last, language=known.name if known else "")
-    return [*parts, Node(Kind.CLOSE, last, end)]
-
-
-def _known(name: str) -> Language | None:
-    """A language by its name or by the extension of its files."""
-    return language_for(name) or language_for_path(f"code.{name}")
+    blocks = rendering.frame.children
+    if tuple(block.language for block in blocks[-2:]) == TWICE:
+        blocks[-2:] = [Node(Kind.CONTAINER, blocks[-2].start, node.end, blocks[-2:])]
 
 
 def verbatim(walk: Walk, element: Element) -> str:
@@ -183,5 +201,7 @@ def _is_numbered(walk: Walk, element: Element) -> bool:
         and next(descendants(element, ("pre",)), None) is None
     )
 
+
+BY_CLASS: dict[str, Handler] = dict.fromkeys(load_content().code["listings"], fragment)
 
 HANDLERS: dict[str, Handler] = {"pre": listing, "listing": listing, "xmp": listing, "plaintext": listing}

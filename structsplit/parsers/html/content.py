@@ -1,12 +1,14 @@
 """Which part of a page is its content, and what in it is not: by whole names, which stand in `content.toml`."""
 
 import tomllib
-from dataclasses import dataclass
+from bisect import bisect_left
+from dataclasses import dataclass, fields
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.dom import Element, ancestors, descendants
 
 MAIN_SHARE = 0.51
 """Of the page's text, what an element must hold to be its content."""
@@ -28,9 +30,6 @@ MAX_DESCENT = 12
 TEXT_TAGS = ("p", "pre", "dt", "td", "h2", "h3")
 """Elements whose text is the measure of how much of a page a block holds: navigation has few of them."""
 
-
-MAX_NAMED = 64
-"""Elements with such a name that are looked at, the outer ones first."""
 
 MASS_OF_ONE = 20
 """Characters that each of them counts for besides those in front of its first inline element."""
@@ -60,6 +59,7 @@ class Content:
     labelled: dict[str, frozenset[str]]
     api: dict[str, frozenset[str]]
     code: dict[str, frozenset[str]]
+    members: dict[str, frozenset[str]]
 
 
 @cache
@@ -68,7 +68,7 @@ def load_content() -> Content:
     rows = tomllib.loads(Path(__file__).with_name("content.toml").read_text(encoding="utf-8"))
     return Content(
         _sets(rows["main"]), _names(rows["drop"]), _names(rows["furniture"]), _sets(rows["labelled"]),
-        _sets(rows["api"]), _sets(rows["code"]),
+        _sets(rows["api"]), _sets(rows["code"]), _sets(rows["members"]),
     )  # fmt: skip
 
 
@@ -81,17 +81,32 @@ def _names(row: dict[str, Any]) -> Names:
     return Names(*({name: what for what, names in table.items() for name in names} for table in tables))
 
 
+@cache
+def left_out(everything: bool) -> Names:
+    """What is left out where all of a page is wanted, and where its content is."""
+    content = load_content()
+    if everything:
+        return content.drop
+    both = content.drop, content.furniture
+    tables = ([getattr(names, field.name) for names in both] for field in fields(Names))
+    return Names(*(dropped | furniture for dropped, furniture in tables))
+
+
 def main_content(body: Element) -> list[Element]:
     """The elements that hold a page's content, in document order: usually one.
 
     The innermost element with a known name that holds most of the text; without such a name, the innermost block
     that does. A page's only `h1` in front of it comes along with the block it stands in.
     """
-    whole = text_mass(body)
+    blocks = list(descendants(body, TEXT_TAGS))
+    masses = [MASS_OF_ONE + len(block.text or "") for block in blocks]
+    whole = sum(masses)
     if not whole:
         return [body]
-    named = [element for element in descendants(body, NAMED_TAGS) if _is_named(element)][:MAX_NAMED]
-    main = next((element for element in reversed(named) if text_mass(element) >= MAIN_SHARE * whole), None)
+    # what holds more than half of a row of blocks holds the one in its middle
+    middle = blocks[bisect_left(list(accumulate(masses)), whole / 2)]
+    around = [element for element in (middle, *ancestors(middle, body)) if _is_named(element)]
+    main = next((element for element in around if text_mass(element) >= MAIN_SHARE * whole), None)
     if main is None:
         return [_densest(body, whole)]
     title = _title_block(body, main) if next(descendants(main, ("h1",)), None) is None else None
@@ -100,7 +115,7 @@ def main_content(body: Element) -> list[Element]:
 
 def _is_named(element: Element) -> bool:
     names = load_content().main
-    return (
+    return element.tag in NAMED_TAGS and (
         element.tag in names["tags"]
         or element.get("id") in names["ids"]
         or element.get("role") in names["roles"]
@@ -145,15 +160,12 @@ def _first_heading(element: Element) -> str:
 
 
 def _title_block(body: Element, main: Element) -> Element | None:
-    """The child of one of the content's ancestors that holds the page's only `h1` and stands in front of it."""
+    """What stands in front of the content in the same element and holds the page's only `h1`."""
     titles = list(descendants(body, ("h1",)))
-    block = body
-    while len(titles) == 1:
-        inside = next((child for child in block if _holds(child, main)), None)
-        if inside is None or inside is main:
-            break
-        block = inside
-    for child in block if len(titles) == 1 else ():
+    around = ancestors(main, body)
+    if len(titles) != 1 or not around:
+        return None
+    for child in around[0]:
         if child is main or child.tag in ("nav", "header", "aside"):
             break
         if _holds(child, titles[0]):
@@ -169,6 +181,12 @@ WITH_ID = frozenset({"div", "ul", "ol", "form", "table", "aside", "nav", "header
 """Elements whose id may say that they are furniture; that of a section or a heading is made from its title."""
 
 
+TEXTUAL = frozenset(
+    {"b", "i", "em", "strong", "code", "kbd", "var", "samp", "tt", "u", "s", "q", "cite", "dfn", "abbr", "mark", "pre"}
+    | {"h1", "h2", "h3", "h4", "h5", "h6", "dt", "th"}
+)
+"""Elements that are no furniture, whatever class they have: Asciidoctor's `<b class="menu">` is a word."""
+
 TELLING = frozenset({"class", "id", "role", "hidden", "aria-hidden", "style"})
 """Attributes that may say that an element is left out."""
 
@@ -177,13 +195,9 @@ class Sieve:
     """Says which elements are left out, and as what."""
 
     def __init__(self, *, everything: bool) -> None:
-        content = load_content()
-        kinds = (content.drop,) if everything else (content.drop, content.furniture)
-        self.elements = {name: what for kind in kinds for name, what in kind.elements.items()}
-        self._roles = {name: what for kind in kinds for name, what in kind.roles.items()}
-        self._ids = {name: what for kind in kinds for name, what in kind.ids.items()}
-        self._classes = {name: what for kind in kinds for name, what in kind.classes.items()}
-        self._known: dict[str, str] = {}
+        names = left_out(everything)
+        self.elements, self._roles, self._ids, self._classes = names.elements, names.roles, names.ids, names.classes
+        self.known: dict[str, str] = {}
         """What was found for an attribute `class` as a whole: few values make up most of a site."""
 
     def of(self, tag: str, attributes: list[tuple[str, str]]) -> str:
@@ -192,16 +206,18 @@ class Sieve:
             name, value = attributes[0]
             if name not in TELLING:
                 return ""
-            if name == "class" and (known := self._known.get(value)) is not None:
+            if name == "class" and (known := self.known.get(value)) is not None and not (known and tag in TEXTUAL):
                 return known
         what = ""
         by_id = ""
         is_section = False
         for name, value in attributes:
             if name == "class":
-                found = self._known.get(value)
+                found = self.known.get(value)
                 if found is None:
-                    found = self._known[value] = self._by_class(value)
+                    found = self.known[value] = self._by_class(value)
+                if found and tag in TEXTUAL:
+                    found = next(filter(None, map(load_content().drop.classes.get, value.split())), "")
                 what = what or found
                 is_section = not found and "sect" in value
             elif name not in TELLING:

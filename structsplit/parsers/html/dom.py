@@ -51,6 +51,20 @@ class Element(Protocol):
     def __len__(self) -> int: ...
 
 
+def ancestors(element: Element, root: Element) -> list[Element]:
+    """What an element is in, from the innermost to the root."""
+    if not isinstance(element, PlainElement):
+        found = []
+        while element is not root and (element := element.getparent()) is not None:  # type: ignore[attr-defined]
+            found.append(element)
+        return found
+    parents = {id(child): parent for parent in root.iter() for child in parent}
+    found = []
+    while element is not root and (parent := parents.get(id(element))) is not None:
+        found.append(element := parent)
+    return found
+
+
 def descendants(element: Element, tags: Sequence[str]) -> Iterator[Element]:
     """An element and those in it, in document order, as far as their tags are among those given."""
     if isinstance(element, PlainElement):
@@ -81,35 +95,37 @@ def parse_text(text: str, selector: str | None = None) -> Page:
         FormatError: the selector is none, or no parser takes the text.
     """
     readable = text.removeprefix("\ufeff")
-    if not _is_readable(readable):
-        readable = _NO_CHARACTER.sub("\ufffd", readable)
     if _XHTML.match(text):
         readable = _ALONE.sub(lambda found: f"<{found[1][:-1]}></{found[1].split()[0].rstrip('/')}>", readable)
     end = _END.search(readable)
     if end and _END.sub("", readable[end.end() :]).strip():  # libxml2 drops what stands behind the end
         readable = _END.sub("", readable)
+    data = _encoded(readable)
+    if data is None:
+        readable = _NO_CHARACTER.sub("\ufffd", readable)
+        data = readable.encode("utf-8")
     if not _OPENING.search(readable):  # no element: libxml2 would take a text that is blank for an error
         root = PlainElement("body")
         root.text = unescape(readable)
         return Page(root, text)
     if selector is not None:
         return parse_soup(_soup(readable), text, selector)
-    root, is_whole = _by_lxml(readable)
+    root, is_whole = _by_lxml(data)
     if root is not None and (is_whole or len(text) > MAX_DEEP_CHARS):
         return Page(root, text, notes=[] if is_whole else [TOO_DEEP])
     return parse_soup(_soup(readable, ("html.parser",)), text)
 
 
-def _is_readable(text: str) -> bool:
-    """Whether there is nothing in a text that libxml2 does not take for text; deleting from bytes tells it fastest."""
+def _encoded(text: str) -> bytes | None:
+    """A text in UTF-8, if there is nothing in it that libxml2 does not take for text; deleting tells it fastest."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:  # a lone surrogate
-        return False
-    return len(data.translate(None, _CONTROLS)) == len(data)
+        return None
+    return data if len(data.translate(None, _CONTROLS)) == len(data) else None
 
 
-def _by_lxml(text: str) -> tuple[Element | None, bool]:
+def _by_lxml(data: bytes) -> tuple[Element | None, bool]:
     """The root element, or None without lxml and where it gives up, and whether it took all of the text."""
     try:
         import lxml.etree as etree
@@ -117,7 +133,7 @@ def _by_lxml(text: str) -> tuple[Element | None, bool]:
         return None, False
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
-        root = etree.fromstring(text.encode("utf-8"), parser)
+        root = etree.fromstring(data, parser)
     except etree.LxmlError:
         return None, False
     log = parser.error_log

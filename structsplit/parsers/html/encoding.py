@@ -1,6 +1,8 @@
 """From bytes to text, as a browser would read them: byte order mark, what the page declares, else UTF-8 or a guess."""
 
-from structsplit.read import decode
+import re
+
+from structsplit.read import LATIN, decode
 
 BYTE_ORDER_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 
@@ -36,6 +38,20 @@ AS_BROWSERS = {
 """Declared names to the codec that browsers use: a superset, since pages claim less than they use."""
 
 
+BY_LANGUAGE = {
+    **dict.fromkeys(
+        ("en", "fr", "de", "es", "pt", "it", "nl", "sv", "da", "no", "nb", "nn", "fi", "is", "ca"), "cp1252"
+    ),
+    **dict.fromkeys(("pl", "cs", "sk", "hu", "sl", "hr", "ro", "bs"), "cp1250"),
+    **dict.fromkeys(("lt", "lv", "et"), "cp1257"),
+    "tr": "cp1254",
+    "vi": "cp1258",
+}
+"""The code page of a page in a language of the Latin script that does not say in which one it is."""
+
+_LANGUAGE = re.compile(rb"<html\b[^>]{0,500}?\blang\s*=\s*[\"']?([a-z]{2})\b", re.IGNORECASE)
+
+
 def decode_page(data: bytes) -> tuple[str, str, str | None]:
     """The text of a page, its encoding, and a note where that was guessed or is not what the page declares.
 
@@ -43,7 +59,7 @@ def decode_page(data: bytes) -> tuple[str, str, str | None]:
     """
     declared = _declared(data) if not data.startswith(BYTE_ORDER_MARKS) else ""
     if not declared:
-        return decode(data)
+        return _guessed(data)
     encoding = AS_BROWSERS.get(declared, declared)
     if encoding not in ("utf-8", "utf8") and not data.isascii():
         try:  # by accident hardly any text in another encoding is UTF-8
@@ -61,6 +77,19 @@ def decode_page(data: bytes) -> tuple[str, str, str | None]:
     except ValueError:
         return data.decode(encoding, "replace"), encoding, f"{problem}: replaced"
     return text, encoding, f"{problem}: read as {encoding}"
+
+
+def _guessed(data: bytes) -> tuple[str, str, str | None]:
+    """The text of a page that declares no encoding: where that is a guess, its language has a say."""
+    text, encoding, note = decode(data)
+    language = _LANGUAGE.search(data[:10_000]) if encoding in {"cp1252", *LATIN} else None
+    likelier = BY_LANGUAGE.get(language[1].decode().lower(), encoding) if language else encoding
+    if likelier == encoding:
+        return text, encoding, note
+    try:
+        return data.decode(likelier), likelier, f"encoding guessed: {likelier}"
+    except UnicodeDecodeError:
+        return text, encoding, note
 
 
 def _declared(data: bytes) -> str:

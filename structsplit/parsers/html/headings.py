@@ -2,7 +2,7 @@
 
 from urllib.parse import unquote
 
-from structsplit.document import Kind, Node
+from structsplit.document import Kind
 from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.inline import is_permalink
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
@@ -10,19 +10,25 @@ from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 MAX_LEVEL = 6
 """Of Markdown's headings; deeper sections are marked so too."""
 
-BLOCKS = ("p", "pre", "table", "ul", "ol", "dl", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6")
+BYLINES = frozenset({"author", "corpauthor", "editor", "subtitle", "releaseinfo", "edition"})
+"""Classes of DocBook's headings for what stands below a title and rules nothing."""
+
+BLOCKS = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
 """What stands in no heading: where it does, the heading was never closed."""
 
 
 def heading(walk: Walk, element: Element) -> Closer | None:
     """An element `h1` to `h6`."""
+    if element.get("class") in BYLINES:
+        walk.flush()
+        return end_block
     return add_heading(walk, element, int(element.tag[1]))
 
 
 def add_heading(walk: Walk, element: Element, level: int) -> Closer | None:
     """Add a heading of a level, unless it holds blocks: then they are added."""
     walk.flush()
-    if len(element) and any(True for found in descendants(element, BLOCKS) if found is not element):
+    if len(element) and any(found.tag in BLOCKS for found in element.iter() if found is not element):
         return end_block
     anchor = element.get("id") or _inner_anchor(element) or walk.anchor
     text = walk.inline(element)
@@ -41,6 +47,8 @@ def section_heading(walk: Walk, text: str, element: Element, level: int, anchor:
     """Add the heading of a section."""
     rendering = walk.rendering
     level = max(level, rendering.floor)
+    if walk.sections and not (inside := walk.sections[-1]).level:
+        level = inside.level = max(level, inside.above + 1)
     rendering.level = level
     title = text.replace("`", "")
     rendering.has_top_heading = rendering.has_top_heading or level == 1
@@ -63,41 +71,13 @@ def _inner_anchor(element: Element) -> str:
     """What the permalink in a heading points to, or the first id or name in it."""
     if not len(element):
         return ""
-    links = [link.get("href") or "" for link in descendants(element, ("a",)) if is_permalink(link)]
-    if target := next((unquote(link[1:]) for link in links if len(link) > 1), ""):
-        return target
-    return next(
-        (name for found in descendants(element, ("a", "span")) if (name := found.get("id") or found.get("name"))), ""
-    )
-
-
-def nest(blocks: list[Node]) -> list[Node]:
-    """Blocks with a section for each heading, nested by their levels. Sections among them are left as they are."""
-    if all(block.kind is not Kind.HEADING for block in blocks):
-        return blocks
-    top: list[Node] = []
-    stack: list[Node] = []
-    children = top
-    for block in blocks:
-        if block.kind is Kind.HEADING:
-            while stack and stack[-1].level >= block.level:
-                _close(stack.pop())
-            section = Node(
-                Kind.SECTION, block.start, block.end, [block], title=block.title, level=block.level,
-                header=(block.start, block.end), attrs=block.attrs,
-            )  # fmt: skip
-            (stack[-1].children if stack else top).append(section)
-            stack.append(section)
-            children = section.children
-        else:
-            children.append(block)
-    while stack:
-        _close(stack.pop())
-    return top
-
-
-def _close(section: Node) -> None:
-    section.end = section.children[-1].end
+    name = ""
+    for found in descendants(element, ("a", "span")):
+        target = found.get("href") or ""
+        if len(target) > 1 and found.tag == "a" and is_permalink(found):
+            return unquote(target[1:])
+        name = name or found.get("id") or found.get("name") or ""
+    return name
 
 
 HANDLERS: dict[str, Handler] = {f"h{level}": heading for level in range(1, MAX_LEVEL + 1)}

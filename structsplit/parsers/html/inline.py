@@ -61,7 +61,11 @@ def image(walk: Walk, element: Element) -> Closer:
 
 def code(walk: Walk, element: Element) -> Closer | None:
     if not len(element):  # nearly always
-        _add_code(walk, element.text or "")
+        text, gathered = element.text or "", walk.gathered
+        if text == folded(text) != "" and "`" not in text and not (gathered and gathered[-1][-1:] == "`"):
+            gathered.append(f"`{text}`")
+        else:
+            _add_code(walk, text)
         return done
     if any(True for opened in walk.around if opened[1].tag in CODE):
         return None

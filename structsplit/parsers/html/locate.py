@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from structsplit.document import Location
-from structsplit.parsers.html.dom import Element
+from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.rendering import Place
 
 _ATTRIBUTES = r"[^<>\"']*+(?:(?:\"[^\"]*+\"|'[^']*+')[^<>\"']*+)*+"
@@ -17,6 +17,24 @@ _TAG = re.compile(
 )
 """An element whose content is no markup, a start tag, a comment; the names of the first two are groups."""
 
+_BLOCKS = re.compile(
+    r"<(?:(p|li|pre|t(?:[rdh]|able)|h[1-6]|d(?:[td]|iv)|summary|section)(?=[\s/>])"
+    r"|(?=[sStTxXiInN])((?i:script|style|textarea|title|xmp|iframe|noembed|noframes))\b"
+    rf"{_ATTRIBUTES}(?:(?<=/)>|>?.*?(?=</(?i:\2)\b|\Z))"
+    r"|!--.*?(?:-->|\Z))",
+    re.DOTALL,
+)
+"""The same for those start tags only that nearly all blocks come from: where they are all there, the others need not
+be looked at. A tag in an attribute is taken for one."""
+
+BLOCK_TAGS = (
+    "p", "li", "pre", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "dt", "dd", "div", "summary",
+    "section",
+)  # fmt: skip
+"""The names in the first group of `_BLOCKS`."""
+
+_DIV = re.compile(r"<(/)?div\b[^>]*>", re.IGNORECASE)
+
 WINDOW = 40
 """Tags that are looked ahead where the parser left out some, or put in some of its own."""
 
@@ -24,15 +42,15 @@ IMPLIED = frozenset({"html", "head", "body", "tbody", "p", "colgroup", "tr"})
 """Elements that a parser puts in."""
 
 
-def locations(text: str, elements: list[Element], places: list[Place]) -> list[Location]:
+def locations(text: str, root: Element, places: list[Place]) -> list[Location]:
     """Places as locations, in order and disjoint, their offsets those of characters in the source.
 
     Args:
         text: the source.
-        elements: all of the page, in document order.
+        root: of all its elements.
         places: spans of the rendering, in order.
     """
-    offsets = _offsets(text, elements, places)
+    offsets = _offsets(text, root, places)
     starts: list[int | None] = []
     latest = -1
     for place in places:
@@ -51,7 +69,10 @@ def locations(text: str, elements: list[Element], places: list[Place]) -> list[L
     for place, start, bound, after in zip(places, starts, reversed(ends), following_starts, strict=True):
         begin = position if start is None else max(position, start)
         bound = max(bound, begin)
-        end = _end(text, begin, bound, place.element)
+        if place.last is None:
+            end = _end(text, begin, bound, place.element)
+        else:
+            end = _balanced_end(text, offsets.get(id(place.last), begin), bound)
         if end == bound and after is None:  # no end tag, and the next block begins nobody knows where
             tag = text.find("</", begin + 1, bound)
             end = bound if tag < 0 else tag
@@ -71,13 +92,32 @@ def _end(text: str, begin: int, bound: int, element: Element) -> int:
     return bound if close < 0 else close + 1
 
 
-def _offsets(text: str, elements: list[Element], places: list[Place]) -> dict[int, int]:
+def _balanced_end(text: str, begin: int, bound: int) -> int:
+    """Where a `div` ends, with all that is in it, or the bound."""
+    depth = 0
+    for match in _DIV.finditer(text, begin, bound):
+        depth += -1 if match[1] else 1
+        if not depth:
+            return match.end()
+    return bound
+
+
+def _offsets(text: str, root: Element, places: list[Place]) -> dict[int, int]:
     """The offset of the start tag of each element that a block came from, by its id."""
+    if all(place.element.tag in BLOCK_TAGS for place in places):
+        blocks = list(descendants(root, BLOCK_TAGS))
+        starts = [match.start() for match in _BLOCKS.finditer(text) if match.lastindex == 1]
+        if len(starts) == len(blocks):
+            offsets = dict(zip(map(id, blocks), starts, strict=True))
+            found = ((offsets.get(id(place.element)), place.element.tag) for place in places)
+            if all(at is None or text.startswith(tag, at + 1) for at, tag in found):
+                return offsets
+    elements = list(root.iter())
     found = [match for match in _TAG.finditer(text) if match.lastindex]
     names = [match[match.lastindex or 0].lower() for match in found]
     tags = [element.tag for element in elements]
     numbers = dict(zip(map(id, elements), range(len(tags)) if names == tags else _aligned(names, tags), strict=True))
-    wanted = {id(place.element) for place in places}
+    wanted = {id(element) for place in places for element in (place.element, place.last)}
     return {element: found[at].start() for element in wanted if (at := numbers.get(element, -1)) >= 0}
 
 

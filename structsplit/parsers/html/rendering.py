@@ -58,6 +58,8 @@ class Place(NamedTuple):
     start: int
     end: int
     element: Element
+    last: Element | None = None
+    """The `div` that it ends with, where that holds others or is not the first of several."""
 
 
 class Rendering:
@@ -131,9 +133,9 @@ class Rendering:
                 break
             frame.head = head
 
-    def locate(self, start: int, end: int, element: Element) -> None:
+    def locate(self, start: int, end: int, element: Element, last: Element | None = None) -> None:
         """Say where a span of the text came from; spans are told in order."""
-        self.places.append(Place(start, end, element))
+        self.places.append(Place(start, end, element, last))
 
     def marker_gap(self) -> str:
         """The blank line in front of a marker: the quote marks around its list."""

@@ -1,14 +1,22 @@
 """Tables: a grid of cells as pipe rows; one that only lays out a page gives its content without pipes."""
 
+from typing import NamedTuple
+
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.blocks import block
 from structsplit.parsers.html.code import line_table
+from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.headings import end_block
+from structsplit.parsers.html.members import member_cell
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 from structsplit.parsers.markdown.tables import rows
 
 LAYOUT = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "form")
 """What no row of data holds."""
+
+MAX_CELL_LINES = 4
+"""Of a `pre` in a cell of a table with a header, so many are shown in one; a longer one stays a block."""
 
 LISTS = ("ul", "ol", "dl")
 
@@ -25,6 +33,13 @@ MAX_REPEATED = 1_000_000
 """Characters that spans may add to a table; beyond, a spanned value stands in its first place only."""
 
 
+class Row(NamedTuple):
+    """The cells of a row, and the element that begins it."""
+
+    element: Element
+    cells: list[Element]
+
+
 def table(walk: Walk, element: Element) -> Closer | None:
     walk.flush()
     if line_table(walk, element):
@@ -33,7 +48,7 @@ def table(walk: Walk, element: Element) -> Closer | None:
         if not any(opened[1].tag == "table" for opened in walk.around):
             walk.beside |= _navigation(element)
         return block(walk, element)
-    lines = table_rows(element)
+    lines = [Row(row, _cells(row)) for row in table_rows(element)]
     if len(lines) < 2 or (widest := max(map(_width, lines))) < 1:
         return block(walk, element)
     if widest == 1:
@@ -41,13 +56,25 @@ def table(walk: Walk, element: Element) -> Closer | None:
     caption = next((child for child in element if child.tag == "caption"), None)
     if caption is not None and (text := walk.inline(caption)):
         walk.add(Kind.CAPTION, text, caption)
-    _add_table(walk, element, lines)
+    _add_table(walk, element, lines, _header_rows(element, lines))
     return done
 
 
-def _navigation(element: Element) -> set[int]:
-    """The ids of cells of nothing but links, beside a cell of many times their text."""
-    found: set[int] = set()
+def grid(walk: Walk, element: Element) -> Closer | None:
+    """Blocks that are shown as a table's cells, those of the header marked: the summaries of javadoc."""
+    cells = list(element)
+    width = sum("table-header" in (cell.get("class") or "").split() for cell in cells)
+    if width < 2 or len(cells) == width or len(cells) % width:
+        return end_block
+    walk.flush()
+    lines = [Row(cells[at], cells[at : at + width]) for at in range(0, len(cells), width)]
+    _add_table(walk, element, lines, 1)
+    return done
+
+
+def _navigation(element: Element) -> dict[int, Element]:
+    """The cells, by their ids, of nothing but links, beside a cell of many times their text."""
+    found: dict[int, Element] = {}
     for row in table_rows(element):
         lengths = [(len("".join(cell.itertext()).split()), cell) for cell in _cells(row)]
         longest = max((length for length, _ in lengths), default=0)
@@ -55,11 +82,11 @@ def _navigation(element: Element) -> set[int]:
             links = [link for link in descendants(cell, ("a",)) if link.get("href")]
             words = sum(len("".join(link.itertext()).split()) for link in links)
             if len(links) > 1 and words == length and length * MANY < longest:
-                found.add(id(cell))
+                found[id(cell)] = cell
     return found
 
 
-def _entries(walk: Walk, element: Element, lines: list[Element]) -> Closer | None:
+def _entries(walk: Walk, element: Element, lines: list[Row]) -> Closer | None:
     """A table of one column: with a header it gives a paragraph for each row, the paragraphs in a cell as its lines."""
     if next(descendants(element, ("th",)), None) is None or next(descendants(element, LISTS), None) is not None:
         return block(walk, element)
@@ -67,17 +94,19 @@ def _entries(walk: Walk, element: Element, lines: list[Element]) -> Closer | Non
     if caption is not None and (text := walk.inline(caption)):
         walk.add_paragraph(text, caption)
     for row in lines:
-        for cell in _cells(row):
+        for cell in row.cells:
             parts = [child for child in cell if child.tag == "p"]
             if len(parts) < len(cell) or (cell.text or "").strip():
                 parts = [cell]
             if text := "\n".join(filter(None, map(walk.inline, parts))):
-                walk.add_paragraph(text, row)
+                walk.add_paragraph(text, row.element)
     return done
 
 
 def _cell(walk: Walk, element: Element) -> Closer | None:
     """A cell of a table that lays out a page."""
+    if closer := member_cell(walk, element):
+        return closer
     walk.flush()
     if id(element) in walk.beside:
         walk.leave_out("navigation", element)
@@ -88,7 +117,19 @@ def _cell(walk: Walk, element: Element) -> Closer | None:
 def _is_layout(element: Element) -> bool:
     if element.get("role") in ("presentation", "none"):
         return True
-    return any(True for found in descendants(element, LAYOUT) if found is not element)
+    inside = [found for found in descendants(element, LAYOUT) if found is not element]
+    return bool(inside) and not (all(map(_fits_cell, inside)) and _has_header(element))
+
+
+def _fits_cell(element: Element) -> bool:
+    return element.tag == "pre" and "".join(element.itertext()).strip().count("\n") < MAX_CELL_LINES
+
+
+def _has_header(element: Element) -> bool:
+    """Whether the first row of a table is the header of several others. Of one it is that of an example: its code,
+    what it prints."""
+    lines = table_rows(element)
+    return len(lines) > 2 and len(lines[0]) > 1 and all(cell.tag == "th" for cell in lines[0])
 
 
 def table_rows(element: Element) -> list[Element]:
@@ -109,8 +150,8 @@ def _cells(row: Element) -> list[Element]:
     return [cell for cell in row if cell.tag in ("td", "th")]
 
 
-def _width(row: Element) -> int:
-    return sum(_span(cell, "colspan") for cell in _cells(row))
+def _width(row: Row) -> int:
+    return sum(_span(cell, "colspan") for cell in row.cells)
 
 
 def _span(cell: Element, name: str) -> int:
@@ -123,18 +164,17 @@ def _span(cell: Element, name: str) -> int:
     return min(int(value), MAX_SPAN) if name == "colspan" else int(value)
 
 
-def _header_rows(element: Element, lines: list[Element]) -> int:
+def _header_rows(element: Element, lines: list[Row]) -> int:
     """How many rows at the top are the header: those in `thead`, else those of nothing but `th`."""
     head = next((child for child in element if child.tag == "thead"), None)
     count = sum(1 for row in head if row.tag == "tr") if head is not None else 0
     if not count:
-        while count < len(lines) and (cells := _cells(lines[count])) and all(cell.tag == "th" for cell in cells):
+        while count < len(lines) and (cells := lines[count].cells) and all(cell.tag == "th" for cell in cells):
             count += 1
     return count if count < len(lines) else 1
 
 
-def _add_table(walk: Walk, element: Element, lines: list[Element]) -> None:
-    headers = _header_rows(element, lines)
+def _add_table(walk: Walk, element: Element, lines: list[Row], headers: int) -> None:
     grid = _grid(walk, lines, headers)
     width = max(map(len, grid))
     if width * len(grid) > MAX_PADDED:
@@ -155,10 +195,16 @@ def _add_table(walk: Walk, element: Element, lines: list[Element]) -> None:
     lengths = [len(rendering.prefix) + len(line) + 1 for line in body]
     start = node.end - sum(lengths)
     node.header = (node.start, start)
-    rendering.locate(node.start, start, element)
+    top_row = lines[headers - 1] if headers else None
+    rendering.locate(node.start, start, element, top_row and _last_block(top_row))
     for (row, _), length in zip(kept, lengths, strict=True):
-        rendering.locate(start, start + length, row)
+        rendering.locate(start, start + length, row.element, _last_block(row))
         start += length
+
+
+def _last_block(row: Row) -> Element | None:
+    """The last cell of a row of blocks; None of a row that is an element itself."""
+    return row.cells[-1] if row.cells and row.element is row.cells[0] else None
 
 
 def _line(cells: list[str], width: int) -> str:
@@ -169,10 +215,10 @@ def _expand(text: str, node: Node) -> list[Node]:
     return rows(text, node.start, node.end)
 
 
-def _grid(walk: Walk, lines: list[Element], headers: int) -> list[list[str]]:
+def _grid(walk: Walk, lines: list[Row], headers: int) -> list[list[str]]:
     """The cells' texts by row and column, spans filled in: a value stands in every row it covers, that of a header
     in every column too."""
-    widths = [width for row in lines if len(row) > 1 and (width := _width(row)) > 1]
+    widths = [width for row in lines if len(row.cells) > 1 and (width := _width(row)) > 1]
     limit = max(widths, default=MAX_SPAN)
     grid: list[list[str]] = []
     covering: dict[int, tuple[int, str]] = {}
@@ -180,10 +226,10 @@ def _grid(walk: Walk, lines: list[Element], headers: int) -> list[list[str]]:
     room = MAX_REPEATED
     for number, row in enumerate(lines):
         cells: list[str] = []
-        for cell in _cells(row):
+        for cell in row.cells:
             while (covered := covering.get(len(cells))) is not None:
                 _cover(cells, covering, covered)
-            if what := walk.sieve.of(cell.tag, cell.items()):
+            if what := walk.sieve.of("th", cell.items()):  # data is no furniture, whatever its class
                 walk.leave_out(what, cell)
                 continue
             text = _cell_text(walk, cell)
@@ -222,5 +268,7 @@ def _cell_text(walk: Walk, cell: Element) -> str:
     text = " ".join((cell.text or "").split()) if not len(cell) else walk.inline(cell)
     return text.replace("|", "\\|") if "|" in text else text
 
+
+BY_CLASS: dict[str, Handler] = dict.fromkeys(load_content().code["grids"], grid)
 
 HANDLERS: dict[str, Handler] = {"table": table, "tr": block, "td": _cell, "th": _cell, "caption": block}

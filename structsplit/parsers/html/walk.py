@@ -4,10 +4,11 @@ import re
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from structsplit.document import Dropped, Kind
-from structsplit.parsers.html.content import Sieve
+from structsplit.parsers.html.content import TELLING, TEXTUAL, Sieve
 from structsplit.parsers.html.dom import Element
 from structsplit.parsers.html.rendering import Rendering
 from structsplit.parsers.lead import is_caption, is_lead
@@ -22,7 +23,15 @@ _PARAGRAPHS = re.compile(r"\s*\0\s*\0[\s\0]*")
 MAX_DROPPED_CHARS = 200
 """Of what was left out, so much is told."""
 
+FIRST_PIECES = 40
+"""Of text in an element, in which nearly always so much stands."""
+
 MAX_CAPTION_CHARS = 400
+
+_NO_CAPTION = re.compile(r"[a-zA-Z]{2,}+ [a-z]").match
+"""Two words, the second in small letters: so most paragraphs begin, and no caption."""
+
+_NONE: Final = iter(())
 
 Closer = Callable[["Walk", Element], None]
 Handler = Callable[["Walk", Element], Closer | None]
@@ -30,6 +39,16 @@ Handler = Callable[["Walk", Element], Closer | None]
 
 def done(_walk: "Walk", _element: Element) -> None:
     """What a handler returns that has dealt with all of its element."""
+
+
+@dataclass(slots=True)
+class OpenSection:
+    """An element for a section."""
+
+    above: int
+    """The level of the heading that the section is under; 0 where there is none."""
+    level: int = 0
+    """Of its first heading; 0 as long as it has none."""
 
 
 @dataclass(slots=True)
@@ -41,22 +60,28 @@ class Walk:
     """What is done at an element between blocks, by its tag; one without a handler is part of the text."""
     flat: Mapping[str, Handler]
     """What is done where all is to become one line: in a heading, in a table's cell."""
+    by_class: Mapping[str, Handler]
+    """What is done at a block instead, by its class."""
     base: str | None = None
     """What links are relative to, where they are to be shown."""
+    title: str = ""
+    """What the page calls itself: a first paragraph that says the same is its heading."""
     rendering: Rendering = field(default_factory=Rendering)
     dropped: list[Dropped] = field(default_factory=list)
     gathered: list[str] = field(default_factory=list)
     """The pieces of the current paragraph."""
     around: list[tuple[Any, Element, Closer | None]] = field(default_factory=list)
     """The elements that are open, outermost first: the second of each."""
+    sections: list["OpenSection"] = field(default_factory=list)
+    """The elements for sections that are open, outermost first."""
     marks: list[int] = field(default_factory=list)
     """Where in `gathered` the open inline elements that will be changed begin."""
     anchor: str = ""
     """The id in front of the next block, if it is a heading."""
     tabs: list[deque[str]] = field(default_factory=list)
     """The labels of tabs whose panels are still to come."""
-    beside: set[int] = field(default_factory=set)
-    """The ids of cells that are no content: the links in a column of a page laid out as a table."""
+    beside: dict[int, Element] = field(default_factory=dict)
+    """Cells that are no content, by their ids: the links in a column of a page laid out as a table."""
     handlers: Mapping[str, Handler] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -64,7 +89,8 @@ class Walk:
 
     def run(self, root: Element) -> None:
         """Walk what is in an element."""
-        elements, sieve, handlers, stack = self.sieve.elements, self.sieve.of, self.handlers, self.around
+        elements, sieve, known = self.sieve.elements, self.sieve.of, self.sieve.known
+        handlers, stack = self.handlers, self.around
         gather = self.gathered.append
         depth = len(stack)
         if text := root.text:
@@ -74,7 +100,13 @@ class Walk:
         while True:
             for child in children:
                 tag = child.tag
-                what = elements.get(tag) or ((attributes := child.items()) and sieve(tag, attributes))
+                what = elements.get(tag)
+                if what is None and (attributes := child.items()):
+                    name, value = attributes[0]
+                    if len(attributes) > 1 or name not in TELLING:
+                        what = len(attributes) > 1 and sieve(tag, attributes)
+                    elif name != "class" or (what := known.get(value)) is None or (what and tag in TEXTUAL):
+                        what = sieve(tag, attributes)
                 if what and (tag != "aside" or what != "sidebar"):  # Sphinx has asides with that class in its text
                     self.leave_out(what, child)
                     closer = done
@@ -85,10 +117,14 @@ class Walk:
                 if closer is not done:
                     if text := child.text:
                         gather(text)
-                    if (inside := child[:]) or closer is not None:
+                    if inside := child[:]:
                         children = iter(inside)
                         stack.append((children, child, closer))
                         break
+                    if closer is not None:
+                        stack.append((_NONE, child, closer))
+                        closer(self, child)
+                        stack.pop()
                 if tail := child.tail:
                     gather(tail)
             else:  # all that is in the innermost element has been walked
@@ -105,7 +141,7 @@ class Walk:
     def run_whole(self, element: Element) -> None:
         """Walk an element and what is in it, but not what follows it."""
         handler = self.handlers.get(element.tag)
-        self.around.append((iter(()), element, None))
+        self.around.append((_NONE, element, None))
         closer = None if handler is None else handler(self, element)
         if closer is not done:
             self.run(element)
@@ -140,7 +176,7 @@ class Walk:
         gathered = self.gathered
         if not gathered:
             return
-        text = "".join(gathered)
+        text = gathered[0] if len(gathered) == 1 else "".join(gathered)
         gathered.clear()
         self.marks.clear()
         if text.isspace() or not (text := folded(text)):
@@ -155,9 +191,14 @@ class Walk:
 
     def add_paragraph(self, text: str, element: Element) -> None:
         kind = Kind.LEAD if text[-1] != "." and is_lead(text) else Kind.PARAGRAPH
-        what = is_caption(text) if len(text) <= MAX_CAPTION_CHARS else None
+        # a caption names a thing and its number at its beginning
+        what = is_caption(text) if len(text) <= MAX_CAPTION_CHARS and not _NO_CAPTION(text) else None
         self.anchor = ""
-        if what:
+        if text == self.title and not self.rendering.parts and len(self.rendering.frames) == 1:
+            self.rendering.level = 1
+            self.rendering.has_top_heading = True
+            self.rendering.add(Kind.HEADING, f"# {text}", element, title=text, level=1)
+        elif what:
             self.rendering.add(kind, text, element, attrs={"caption": what})
         else:
             self.rendering.add(kind, text, element)
@@ -171,17 +212,15 @@ class Walk:
 def beginning(element: Element) -> str:
     """What the text of an element begins with, white space folded."""
     if not len(element):
-        return " ".join((element.text or "").split())[:MAX_DROPPED_CHARS]
-    pieces: list[str] = []
-    enough, length = 2 * MAX_DROPPED_CHARS, 0
-    for piece in element.itertext():
-        pieces.append(piece)
-        length += len(piece)
-        if length > enough:
-            if len(" ".join("".join(pieces).split())) >= MAX_DROPPED_CHARS:
-                break
-            enough = 2 * length
-    return " ".join("".join(pieces).split())[:MAX_DROPPED_CHARS]
+        text = element.text or ""  # of a script it may be long
+        start = " ".join(text[: 4 * MAX_DROPPED_CHARS].split())[:MAX_DROPPED_CHARS]
+        return start if len(start) == MAX_DROPPED_CHARS else " ".join(text.split())[:MAX_DROPPED_CHARS]
+    for most in (FIRST_PIECES, 20 * FIRST_PIECES, None):
+        pieces = list(islice(element.itertext(), most))
+        text = " ".join("".join(pieces).split())
+        if len(text) >= MAX_DROPPED_CHARS or most is None or len(pieces) < most:
+            break
+    return text[:MAX_DROPPED_CHARS]
 
 
 def folded(text: str) -> str:
