@@ -10,7 +10,7 @@ import click
 from structsplit.cli.config import load_settings
 from structsplit.cli.options import config_options, input_options, size_options, tokenizer_option
 from structsplit.cli.report import USAGE, CommandError, count
-from structsplit.cli.source import display_name, read_document
+from structsplit.cli.source import display_name, read_both
 from structsplit.cli.terminal import NARROWEST, clip, display_width, fold, printable, terminal_width, wants_color
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ PATH, CONTEXT, TEXT, WRAPPED, BODY, END = "  ", "┆ ", "│ ", "╎ ", "┊ ", 
 @click.command(short_help="Show where the chunks of a file begin and end, and why.")
 @click.argument("file")
 @click.option("--only", type=int, metavar="N", help="One chunk, by its index as in JSON Lines: the first is 0.")
+@click.option("--page", metavar="P", help="PDF: the chunks on one page, by its number in the file or its label.")
+@click.option("-o", "--output", metavar="FILE", help="With --page: draw the page, its blocks and chunks, as PNG.")
 @click.option("--no-text", is_flag=True, help="Only the first and the last line of each chunk.")
 @click.option("--width", type=click.IntRange(NARROWEST), metavar="N", help="Columns to use.  [default: the terminal's]")
 @click.option("--color/--no-color", default=None, help="Colours or none; by default on a terminal without NO_COLOR.")
@@ -39,6 +41,8 @@ PATH, CONTEXT, TEXT, WRAPPED, BODY, END = "  ", "┆ ", "│ ", "╎ ", "┊ ", 
 def show(
     file: str,
     only: int | None,
+    page: str | None,
+    output: str | None,
     no_text: bool,
     width: int | None,
     color: bool | None,
@@ -48,18 +52,30 @@ def show(
     """Show the chunks of FILE ("-" for standard input): how full each is, what is put in front (┆), its text (│), and
     why it ends there. Lines too long for the terminal go on behind ╎.
     """
+    if output and page is None:
+        raise CommandError("-o draws one page: say which with --page", USAGE)
     settings = load_settings(file, **flags)
     splitter = settings.splitter()
-    cuts = splitter.explain(read_document(splitter, file, settings.format, stdin_filename))
+    document, data = read_both(splitter, file, settings.format, stdin_filename)
+    cuts = splitter.explain(document)
     name = display_name(file, stdin_filename)
+    if page is not None:
+        from structsplit.cli.picture import page_number, write_picture
+
+        number = page_number(document, page)
+        if output:
+            chunks = [cut.chunk for cut in cuts]
+            write_picture(document, chunks, number, data, splitter.options.password, output)
+            return
+        cuts = [cut for cut in cuts if number in cut.chunk.pages]
     chosen = cuts if only is None else [cut for cut in cuts if cut.chunk.index == only]
     if only is not None and not chosen:
         known = f", numbered {cuts[0].chunk.index} to {cuts[-1].chunk.index}" if cuts else ""
         raise CommandError(f"--only {only}: {name} has {count(len(cuts), 'chunk')}{known}", USAGE)
-    page = _Page(splitter.budget.max_tokens, width or terminal_width(), with_text=not no_text)
-    lines = [line for cut in chosen for line in page.chunk(cut)]
+    view = _Page(splitter.budget.max_tokens, width or terminal_width(), with_text=not no_text)
+    lines = [line for cut in chosen for line in view.chunk(cut)]
     if only is None:
-        lines += page.summary(splitter, [cut.chunk for cut in cuts])
+        lines += view.summary(splitter, [cut.chunk for cut in cuts])
     colored = wants_color(color)
     for line in lines:
         click.echo(line, color=colored)

@@ -1,0 +1,69 @@
+"""Captions, tied to the table or the figure they stand with; the words inside of a drawing, put together."""
+
+from structsplit.document import Kind
+from structsplit.parsers.lead import is_caption
+from structsplit.parsers.pdf.blocks import Block
+from structsplit.parsers.pdf.styles import Usual
+
+MAX_GAP = 4.0
+"""Lines between a caption and what it stands with."""
+
+MAX_LABEL_CHARS = 60
+MAX_LABELS = 200
+"""Rows inside of one drawing."""
+
+HOLDERS = {"table": (Kind.TABLE,), "listing": (Kind.CODE,), "figure": (Kind.FIGURE, Kind.CODE, Kind.TABLE)}
+
+
+def attach_captions(blocks: list[Block], usual: Usual) -> list[Block]:
+    """Blocks with captions known as such, and the labels of a figure as one block in front of its caption."""
+    found: list[Block] = []
+    for number, block in enumerate(blocks):
+        what = is_caption(block.first.text) if block.kind is Kind.PARAGRAPH else None
+        if what == "figure":
+            _gather_labels(found, block, usual)
+        if what:
+            above = found[-1] if found else None
+            following = blocks[number + 1] if number + 1 < len(blocks) else None
+            block.kind = _kind(what, block, above, following, usual)
+        found.append(block)
+    return found
+
+
+def _kind(what: str, block: Block, above: Block | None, following: Block | None, usual: Usual) -> Kind:
+    holders = HOLDERS[what]
+    limit = MAX_GAP * usual.leading(usual.size)
+    up = _gap(above, block) if above is not None and above.kind in holders else limit
+    down = _gap(block, following) if following is not None and following.kind in holders else limit
+    if min(up, down) >= limit:
+        return Kind.FIGURE if what == "figure" else Kind.PARAGRAPH
+    return Kind.CAPTION_BELOW if up <= down else Kind.CAPTION
+
+
+def _gap(above: Block, below: Block) -> float:
+    """Points between two blocks on one page; many where they are on two."""
+    if above.last_page != below.page:
+        return 9999.0
+    bottom = above.table.places[-1].box[3] if above.table else max(row.box[3] for _, row in above.rows[-3:])
+    top = below.table.box[1] if below.table else below.first.box[1]
+    return abs(top - bottom)
+
+
+def _gather_labels(found: list[Block], caption: Block, usual: Usual) -> None:
+    """Put the short lines above a caption, which are what a drawing says, into one block."""
+    first = len(found)
+    while first and len(found) - first < MAX_LABELS and _is_label(found[first - 1], caption, usual):
+        first -= 1
+    labels = found[first:]
+    if not labels or (len(labels) == 1 and labels[0].first.size > usual.size - 0.4):
+        return
+    rows = [entry for block in labels for entry in block.rows]
+    found[first:] = [Block(Kind.FIGURE, rows, x=caption.x)]
+
+
+def _is_label(block: Block, caption: Block, usual: Usual) -> bool:
+    if block.kind not in (Kind.PARAGRAPH, Kind.ITEM, Kind.CODE, Kind.TERM) or block.page != caption.page:
+        return False
+    if any(len(row.text) > MAX_LABEL_CHARS for _, row in block.rows) or len(block.rows) > 4:
+        return False
+    return block.last.text[-1] not in ".:;" and (block.first.size < usual.size - 0.4 or len(block.first.text) < 25)

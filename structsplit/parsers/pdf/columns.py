@@ -1,0 +1,85 @@
+"""The columns of a page, in reading order."""
+
+from bisect import bisect_right
+from collections import Counter
+from dataclasses import dataclass
+
+from structsplit.parsers.pdf.gather import TO_THE_LEFT
+from structsplit.parsers.pdf.order import in_order
+from structsplit.parsers.pdf.rows import Item, Row, Sheet
+from structsplit.parsers.pdf.tables import Table
+
+USUAL_SIDE = 0.1
+"""Of all columns, so many share a left side that is usual."""
+
+MAX_INDENT = 100.0
+"""Points that all of a column may be indented by."""
+
+
+@dataclass(slots=True)
+class Frame:
+    """A column, or as much of one as is read from top to bottom."""
+
+    page: int
+    items: list[Item]
+    left: float = 0.0
+    """x of its left side."""
+    is_mirrored: bool = False
+    is_aside: bool = False
+    """Whether it is beside the text: what runs up a margin."""
+
+
+def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
+    """The columns of a page, in reading order; text that runs another way than most comes last."""
+    items = [item for item in sheet.items if not isinstance(item, Row) or id(item) not in dropped]
+    aside = [item for item in items if isinstance(item, Row) and not item.is_upright]
+    if len(aside) * 2 < len(items):
+        items = [item for item in items if not isinstance(item, Row) or item.is_upright]
+    else:
+        aside = []
+    found: list[Frame] = []
+    bottom = top = 0.0
+    for item in in_order(items):
+        box = item.box
+        if not found or (box[1] < top - 2 and box[3] < bottom - 2):
+            found.append(Frame(sheet.number, []))
+        found[-1].items.append(item)
+        top, bottom = box[1], box[3]
+    if aside:
+        found.append(Frame(sheet.number, list(aside), is_aside=True))
+    for frame in found:
+        _mirror(frame)
+        frame.left = min(side_of(item, frame) for item in frame.items)
+    return found
+
+
+def _mirror(frame: Frame) -> None:
+    """Let the rows of a column that runs to the left have their boxes as seen in a mirror: all that is said of left
+    and right sides is then true of it too."""
+    rows = [item for item in frame.items if isinstance(item, Row)]
+    if sum(1 for row in rows if not row.text.isascii() and TO_THE_LEFT.search(row.text)) * 2 <= len(rows):
+        return
+    frame.is_mirrored = True
+    for row in rows:
+        row.place = row.box
+        row.box = (-row.box[2], row.box[1], -row.box[0], row.box[3])
+        row.hang = row.tab = 0.0  # of words, which are not kept
+
+
+def side_of(item: Item, frame: Frame) -> float:
+    """Where an item begins, on the side where its column is read from."""
+    return -item.box[2] if frame.is_mirrored and isinstance(item, Table) else item.box[0]
+
+
+def settle_sides(found: list[Frame]) -> None:
+    """Let columns that begin with something indented have the left side that others have, and rows know how far
+    they are indented."""
+    counts = Counter(round(frame.left) for frame in found if not frame.is_aside)
+    usual = sorted(left for left, count in counts.items() if count >= max(2, USUAL_SIDE * len(found)))
+    for frame in found:
+        place = bisect_right(usual, frame.left + 2) - 1
+        if place >= 0 and frame.left - usual[place] < MAX_INDENT:
+            frame.left = min(frame.left, usual[place])
+        for item in frame.items:
+            if isinstance(item, Row):
+                item.x = item.box[0] - frame.left

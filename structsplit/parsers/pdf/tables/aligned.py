@@ -1,0 +1,175 @@
+"""Tables without rules: runs of text rows whose pieces line up in columns with an empty gutter between."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from structsplit.parsers.pdf.tables.pieces import Piece, TextRow, is_caption
+
+MAX_GAP = 2.2
+"""Of a row's height: a larger gap ends a run."""
+
+MAX_SINGLE = 2
+"""Rows of one piece in a row, inside of a run."""
+
+WIDE = 0.55
+"""Of the page: a single piece so wide is a line of prose."""
+
+CROSSING = 0.08
+"""Of the rows with several pieces, how many may have text in a gutter."""
+
+FULL = 0.8
+"""Of the pieces of a run's fullest rows: a row with so many tells where columns are; others may span them."""
+
+PAGE_NUMBER = re.compile(
+    r"(?:page |p\. ?|seite )?(?:\d{1,4}|[ivxlc]{1,7})(?: ?[/|] ?\d+| of \d+)?$|.* page \d+$", re.IGNORECASE
+)
+
+APART = 0.1
+"""Of the rows, how many may have text beside all columns without making one more."""
+
+CLOSE = 1.5
+"""Of the type size: how near to a column what stands beside it may be its header."""
+
+FULLISH = 0.6
+"""The same where there are not enough such rows."""
+
+MIN_ROWS = 3
+
+MARGIN = 0.12
+"""Of the page's height: where running heads stand."""
+
+PARTED = 0.6
+"""Of a row's height: the gap between a running head and the text."""
+
+Extent = tuple[float, float]
+"""From the leftmost to the rightmost x of a column's text."""
+
+
+def without_margins(rows: list[TextRow], height: float) -> list[TextRow]:
+    """The rows but running heads and page numbers: a row or two at the edge of the page with a gap after them."""
+    first, last = 0, len(rows)
+    for number in range(min(2, len(rows) - 1)):
+        if rows[number].y1 < MARGIN * height and _is_running(rows[number], rows[number + 1].y0 - rows[number].y1):
+            first = number + 1
+    for number in range(len(rows) - 1, max(first, len(rows) - 3), -1):
+        if rows[number].y0 > (1 - MARGIN) * height and _is_running(rows[number], rows[number].y0 - rows[number - 1].y1):
+            last = number
+    return rows[first:last]
+
+
+def _is_running(row: TextRow, gap: float) -> bool:
+    pieces = row.pieces
+    if len(pieces) > 3 or gap < PARTED * (row.y1 - row.y0):
+        return False
+    return len(pieces) == 1 or any(PAGE_NUMBER.match(piece.text) for piece in (pieces[0], pieces[-1]))
+
+
+def runs(rows: list[TextRow], width: float) -> Iterator[list[TextRow]]:
+    """Stretches of rows with several pieces, and a few single ones between."""
+    first = 0
+    while first < len(rows):
+        if len(rows[first].pieces) < 2 or is_caption(rows[first]):
+            first += 1
+            continue
+        last = place = first
+        while place + 1 < len(rows):
+            row = rows[place + 1]
+            height = max(row.y1 - row.y0, rows[place].y1 - rows[place].y0)
+            if row.y0 - rows[place].y1 > MAX_GAP * height or is_caption(row):
+                break
+            if len(row.pieces) > 1:
+                last = place + 1
+            elif place + 1 - last > MAX_SINGLE or row.pieces[0].x1 - row.pieces[0].x0 > WIDE * width:
+                break
+            place += 1
+        if sum(len(row.pieces) > 1 for row in rows[first : last + 1]) >= MIN_ROWS:
+            yield rows[first : last + 1]
+        first = last + 1
+
+
+def columns(run: list[TextRow]) -> list[Extent]:
+    """The x extents of columns: where text stands, between gutters that hardly any full row has text in. What other
+    rows have between or beside those are columns too."""
+    counts = sorted(len(row.pieces) for row in run)
+    usual = counts[int(0.9 * (len(counts) - 1))]
+    head = next(number for number, row in enumerate(run) if len(row.pieces) >= usual)
+    if sum(len(row.pieces) >= FULL * usual for row in run[head:]) >= MIN_ROWS:
+        run = run[head:]  # above, names of several columns stand in gutters
+    full = [row.pieces for row in run if len(row.pieces) >= max(2, FULL * usual)]
+    if len(full) < MIN_ROWS:
+        full = [row.pieces for row in run if len(row.pieces) >= max(2, FULLISH * usual)]
+    found = extents(full, max(int(CROSSING * len(full)), len(full) > 5))
+    starts = [start for start, _ in found]
+    apart: list[list[Piece]] = []
+    for row in run:
+        if len(row.pieces) > 1:
+            alone = [piece for piece in row.pieces if not _touches(piece, found, starts)]
+            if alone:
+                apart.append(alone)
+    if len(apart) < 2:
+        return found
+    more = extents(apart, min(len(apart) - 2, int(APART * len(run))))
+    return _with(found, more, run) if more else found
+
+
+def _with(found: list[Extent], more: list[Extent], run: list[TextRow]) -> list[Extent]:
+    """The columns and those that few rows have; such a one close to a column, of rows that leave that one empty, is
+    where its header stands."""
+    out = sorted(found + more)
+    for extent in more:
+        if extent not in out:
+            continue
+        place = out.index(extent)
+        for other in (place - 1, place + 1):
+            if 0 <= other < len(out) and _is_shifted(extent, out[other], run):
+                low, high = sorted((extent, out[other]))
+                out[min(place, other) : max(place, other) + 1] = [(low[0], high[1])]
+                break
+    return out
+
+
+def _is_shifted(extent: Extent, other: Extent, run: list[TextRow]) -> bool:
+    if max(extent[0] - other[1], other[0] - extent[1]) > CLOSE * run[0].size:
+        return False
+    return not any(
+        any(piece.x0 < extent[1] - 1 and piece.x1 > extent[0] + 1 for piece in row.pieces)
+        and any(piece.x0 < other[1] - 1 and piece.x1 > other[0] + 1 for piece in row.pieces)
+        for row in run
+    )
+
+
+def _touches(piece: Piece, found: list[Extent], starts: list[float]) -> bool:
+    place = bisect_right(starts, piece.x1) - 1
+    return place >= 0 and found[place][1] > piece.x0
+
+
+def extents(rows: list[list[Piece]], allowed: int) -> list[Extent]:
+    """Where more than `allowed` rows have text."""
+    edges = sorted(edge for row in rows for piece in row for edge in ((piece.x0, 1), (piece.x1, -1)))
+    found: list[Extent] = []
+    depth, start = 0, None
+    for x, step in edges:
+        before, depth = depth, depth + step
+        if before <= allowed < depth:
+            start = x
+        elif before > allowed >= depth and start is not None:
+            found.append((start, x))
+            start = None
+    return found
+
+
+def columns_of(piece: Piece, extents: list[Extent]) -> tuple[int, int]:
+    """The first and the last column that a piece stands in."""
+    hit: list[int] = []
+    for number in range(max(0, bisect_right(extents, (piece.x0,)) - 1), len(extents)):
+        x0, x1 = extents[number]
+        if x0 > piece.x1:
+            break
+        if min(x1, piece.x1) - max(x0, piece.x0) > 0.3 * min(x1 - x0, piece.x1 - piece.x0):
+            hit.append(number)
+    if hit:
+        return hit[0], hit[-1]
+    middle = (piece.x0 + piece.x1) / 2
+    nearest = min(range(len(extents)), key=lambda number: abs(sum(extents[number]) / 2 - middle))
+    return nearest, nearest

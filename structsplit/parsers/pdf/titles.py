@@ -1,0 +1,23 @@
+"""Titles made comparable: as bookmarks, headings and running heads write one and the same."""
+
+import re
+import unicodedata
+
+_NUMBER = re.compile(
+    r"^\s*(?:(?:chapter|appendix|part|section|kapitel|anhang|annex|chapitre|capítulo|§)\s*)?"
+    r"(?:[0-9]+|[ivxlc]+|[a-z])(?:[.:][0-9a-z]+)*[.:)]?\s+",
+    re.IGNORECASE,
+)
+_JUNK = re.compile(r"[\W_]+")
+
+
+def plain(text: str) -> str:
+    """Letters and digits only, in lower case, without the number in front."""
+    return squeezed(_NUMBER.sub("", text))
+
+
+def squeezed(text: str) -> str:
+    """Letters and digits only, in lower case."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    return _JUNK.sub("", text.lower())

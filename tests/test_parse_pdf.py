@@ -1,0 +1,441 @@
+"""PDF: what becomes of pages. The files are in fixtures/pdf; what each is for stands in fixtures/pdf/make."""
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import structsplit
+from structsplit.document import Document, Dropped, Kind, Node, check_tree, walk
+from structsplit.parsers.pdf import parse
+from structsplit.parsers.pdf.hyphens import Words, known_words
+from structsplit.parsers.pdf.mupdf import open_book
+from structsplit.parsers.pdf.order import in_order
+from structsplit.parsers.pdf.outline import locate
+from structsplit.parsers.pdf.page import Bookmark, Box, Style
+from structsplit.parsers.pdf.rendering import with_carets
+from structsplit.parsers.pdf.rows import Row, Sheet
+from structsplit.parsers.pdf.running import is_page_number
+
+FOLDER = Path(__file__).parent.parent / "fixtures" / "pdf"
+FILES = sorted(path.stem for path in FOLDER.glob("*.pdf"))
+PLAIN = Style("Serif", 10.0, bold=False, italic=False, mono=False)
+
+
+@cache
+def document(name: str) -> Document:
+    return parse((FOLDER / f"{name}.pdf").read_bytes(), source=f"{name}.pdf")
+
+
+def nodes(name: str, kind: Kind) -> list[Node]:
+    return [node for node, _ in walk(document(name).root) if node.kind is kind]
+
+
+def texts(name: str, kind: Kind) -> list[str]:
+    text = document(name).text
+    return [text[node.start : node.end].strip() for node in nodes(name, kind)]
+
+
+def headings(name: str) -> list[tuple[int, str]]:
+    return [(node.level, node.title) for node in nodes(name, Kind.HEADING)]
+
+
+def letters(text: str) -> Counter[str]:
+    """Letters and digits, whatever form they have: marks of Markdown, bullets and hyphens come and go."""
+    return Counter(character for character in unicodedata.normalize("NFKC", text) if character.isalnum())
+
+
+def row(text: str, box: Box = (50.0, 100.0, 300.0, 110.0), *, size: float = 10.0, block: int = 0) -> Row:
+    return Row(text, box, box[3] - 2, PLAIN._replace(size=size), block)
+
+
+# -- nothing is lost, and all has its place --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_tree_is_lawful(name: str) -> None:
+    check_tree(document(name))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_letter_of_the_pages_is_in_the_text_or_said_to_be_left_out(name: str) -> None:
+    with open_book((FOLDER / f"{name}.pdf").read_bytes()) as book:
+        pages = letters(" ".join(line.text for page in book.pages() for line in page.lines))
+    found = letters(document(name).text + " ".join(dropped.text for dropped in document(name).dropped))
+    assert not pages - found, "lost"
+    assert set(found) <= set(pages), "nothing is said that no page says"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_locations_are_in_order_and_hold_all_of_the_text(name: str) -> None:
+    position = 0
+    for where in document(name).locations:
+        assert not document(name).text[position : where.start].strip()
+        assert position <= where.start < where.end
+        position = where.end
+    assert not document(name).text[position:].strip()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_box_of_a_location_has_its_words(name: str) -> None:
+    with open_book((FOLDER / f"{name}.pdf").read_bytes()) as book:
+        pages = {page.number: page for page in book.pages()}
+    for where in document(name).locations:
+        assert where.page
+        assert where.box
+        page = pages[where.page]
+        x0, y0, x1, y1 = where.box
+        inside = ""
+        for line in page.lines:
+            left, top, right, bottom = page.shown(line.box)
+            if left < x1 + 1 and right > x0 - 1 and top < y1 + 1 and bottom > y0 - 1:
+                inside += line.text
+        outside = letters(document(name).text[where.start : where.end]) - letters(inside)
+        assert set(outside) <= set(letters(inside)), f"{where} says {outside}"  # a value may stand in several rows
+
+
+# -- headings --------------------------------------------------------------------------------------------
+
+
+def test_bookmarks_are_the_headings_and_what_they_leave_out_stands_one_below() -> None:
+    found = headings("weather_manual")
+    assert (1, "1 Installation") in found
+    assert (2, "1.1 Choosing a place") in found
+    assert (3, "Height of the mast") in found, "in bold type only"
+
+
+def test_a_heading_of_two_lines_is_one() -> None:
+    wanted = "2.3 What to do when a very strong wind has bent the mast or the sensor arms"
+    assert (2, wanted) in headings("weather_manual")
+    assert (3, wanted) in headings("weather_manual_plain")
+
+
+def test_without_bookmarks_the_type_tells_the_headings_and_their_levels() -> None:
+    found = headings("weather_manual_plain")
+    assert found[0] == (1, "Harbour Weather Station")
+    assert [title for level, title in found if level == 2][:2] == ["1 Installation", "2 Operation"]
+    assert (3, "1.1 Choosing a place") in found
+    assert (4, "Height of the mast") in found
+
+
+def test_tags_tell_headings_that_look_like_text() -> None:
+    assert headings("lights_tagged") == [(1, "Lights of the coast"), (2, "List of lights"), (2, "Notes")]
+
+
+def test_a_line_below_the_title_is_no_heading() -> None:
+    assert [title for _, title in headings("ferry_wash_paper")] == [
+        "The wash of ferries in a narrow harbour",
+        "Abstract",
+        "1. Introduction",
+        "2. Methods",
+        "3. Results",
+        "4. Conclusion",
+        "References",
+    ]
+
+
+def test_what_stands_out_on_top_of_a_slide_is_its_title_though_no_bookmark_names_it() -> None:
+    assert headings("signal_slides") == [
+        (1, "Signals of the harbour"),
+        (2, "Three lights by night"),
+        (2, "Who asks, and how"),
+        (2, "How a question travels"),
+    ]
+
+
+def sheet(*rows: Row) -> Sheet:
+    return Sheet(1, "1", 500.0, 800.0, list(rows))
+
+
+@pytest.mark.parametrize("y", [300.0, 500.0], ids=["from the top", "from the bottom"])
+def test_of_two_lines_with_its_title_a_bookmark_means_the_one_at_its_height(y: float) -> None:
+    twice = [row("Kilns", (50, top, 90, top + 10)) for top in (60.0, 300.0)]
+    found, lost = locate([Bookmark(1, "Kilns", 1, y)], [sheet(*twice)])
+    assert not lost
+    assert found[0].rows == [twice[1]]
+
+
+def test_without_a_height_a_bookmark_means_the_larger_line() -> None:
+    small, large = row("Kilns", (50, 60, 90, 70)), row("Kilns", (50, 300, 120, 316), size=16)
+    found, _ = locate([Bookmark(1, "Kilns", 1, None)], [sheet(small, large)])
+    assert found[0].rows == [large]
+
+
+def test_a_bookmark_is_found_whatever_number_stands_in_front_and_however_the_title_is_parted() -> None:
+    above, title, rest = row("Chapter 4"), row("4 Kilns and", (50, 130, 300, 146), size=16), row("their wood", size=16)
+    found, _ = locate([Bookmark(1, "Kilns and their wood", 1, None)], [sheet(above, title, rest)])
+    assert found[0].rows == [above, title, rest]
+
+
+def test_the_number_and_the_date_above_a_title_belong_to_it() -> None:
+    rows = [
+        row(text, (50, 100 + 14 * line, 90, 110 + 14 * line)) for line, text in enumerate(("2.3.1", "(01-17-2023)"))
+    ]
+    title = row("Kilns", (50, 128, 90, 138))
+    found, _ = locate([Bookmark(1, "Kilns", 1, None)], [sheet(row("They end here."), *rows, title)])
+    assert found[0].rows == [*rows, title]
+
+
+def test_a_bookmark_whose_title_is_nowhere_is_counted() -> None:
+    assert locate([Bookmark(1, "Wood", 1, None)], [sheet(row("Kilns"))]) == ([], 1)
+
+
+# -- what is no text -------------------------------------------------------------------------------------
+
+
+def test_running_heads_page_numbers_and_contents_are_left_out_and_said_to_be() -> None:
+    manual = document("weather_manual")
+    assert "Contents" not in manual.text
+    assert not re.search(r"\. \. \.|^\d+$", manual.text, re.MULTILINE)
+    assert manual.text.count("Harbour Weather Station") == 1, "the title page's"
+    left_out = Counter(dropped.what for dropped in manual.dropped)
+    assert left_out["contents"] == 1
+    assert left_out["running head"] >= 7
+
+
+def test_a_head_on_one_page_only_is_known_by_the_title_and_the_page_it_says() -> None:
+    assert document("ferry_wash_paper").text.count("wash of ferries") == 2
+    assert any("The wash of ferries 2" in dropped.text for dropped in document("ferry_wash_paper").dropped)
+
+
+def test_what_stands_alone_on_each_page_is_no_running_head() -> None:
+    assert document("labelled_pages").text.count("This page calls itself") == 6
+
+
+@pytest.mark.parametrize("text", ["12", "- 4 -", "Page 3 of 9", "xiv", "A-3", "Seite 7"])
+def test_numbers_of_pages(text: str) -> None:
+    assert is_page_number(text)
+
+
+@pytest.mark.parametrize("text", ["12 boats", "Page three", "1.2.3.4"])
+def test_what_is_no_number_of_a_page(text: str) -> None:
+    assert not is_page_number(text)
+
+
+# -- paragraphs ------------------------------------------------------------------------------------------
+
+
+def test_a_paragraph_goes_on_over_a_page_break() -> None:
+    manual = document("weather_manual")
+    text = manual.text
+    paragraph = next(part for part in text.split("\n\n") if part.startswith("The lid of the battery box"))
+    start = text.index(paragraph)
+    pages = {
+        where.page for where in document("weather_manual").locations if start <= where.start < start + len(paragraph)
+    }
+    assert len(pages) == 2
+    assert paragraph.endswith(".")
+
+
+def test_a_sentence_goes_on_in_a_line_of_small_capitals() -> None:
+    assert any(
+        "to the WATCH AT THE OUTER MOLE BY FLAG AND horn, and" in text
+        for text in texts("signal_slides", Kind.PARAGRAPH)
+    )
+
+
+def test_two_columns_are_read_one_after_the_other() -> None:
+    titles = [title for _, title in headings("ferry_wash_paper")]
+    assert titles.index("2. Methods") < titles.index("3. Results")
+    assert "raise waves that wear down the banks" in document("ferry_wash_paper").text
+
+
+def test_hyphens_at_line_ends_go_or_stay_as_the_document_writes_the_word_elsewhere() -> None:
+    text = document("ferry_wash_paper").text
+    for word in ("water-level", "well-known", "low-cost", "measurements", "recognised"):
+        assert word in text
+    assert not re.search(r"\w- \w", text)
+
+
+def glued(above: str, below: str, *known: str, blank: bool = True) -> str:
+    words = Words(known_words(known), are_blanks_kept=True)
+    first, between = words.glue(above, below, blank)
+    return first + between + below
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "known", "wanted"),
+    [
+        ("many meas-", "urements", ["measurements"], "many measurements"),
+        ("a well-", "known fact", ["well-known"], "a well-known fact"),
+        ("FAA-", "approved parts", ["FAA approved"], "FAA-approved parts"),
+        ("an unheard-", "ofword", [], "an unheardofword"),
+        ("Smith-", "Jones said", [], "Smith-Jones said"),
+        ("pages 3-", "7 of it", [], "pages 3-7 of it"),
+        ("a range –", "of values", [], "a range – of values"),
+        ("soft\xad", "ened", [], "softened"),
+        ("see https://e.org/a/", "b.html for", [], "see https://e.org/a/b.html for"),
+        ("see https://e.org/.", "Then go", [], "see https://e.org/. Then go"),
+        ("この港は", "毎日", [], "この港は毎日"),
+        ("plain words", "go on", [], "plain words go on"),
+    ],
+)
+def test_how_two_lines_are_joined(above: str, below: str, known: list[str], wanted: str) -> None:
+    assert glued(above, below, *known) == wanted
+
+
+def test_korean_lines_are_joined_with_a_blank_where_the_file_has_one() -> None:
+    assert glued("항구는 매일", "아침", blank=True) == "항구는 매일 아침"
+    assert glued("문을 엽니", "다", blank=False) == "문을 엽니다"
+
+
+def test_lines_that_run_to_the_left_are_one_paragraph_where_their_right_sides_meet() -> None:
+    assert any("۲۲ باز است" in paragraph for paragraph in texts("harbour_persian", Kind.PARAGRAPH))
+    assert "6:30 עד שעה 22:00." in document("harbour_hebrew").text
+
+
+def test_raised_numbers_stand_apart_from_the_word_or_number_they_are_raised_at() -> None:
+    raised = Row("fired at 103 K once.2 The 2nd", (0, 0, 1, 1), 1, PLAIN, 0, marks=((11, 12), (20, 21), (27, 29)))
+    assert with_carets(raised) == "fired at 10^3 K once.^2 The 2nd"
+    assert with_carets(Row("1 A note", (0, 0, 1, 1), 1, PLAIN, 0, marks=((0, 1),))) == "1 A note"
+    assert "inner end.^1 Earlier" in document("ferry_wash_paper").text
+
+
+def test_footnotes_stand_behind_the_paragraph_that_they_interrupt() -> None:
+    notes = texts("ferry_wash_paper", Kind.FOOTNOTE)
+    assert [note[0] for note in notes] == ["1", "2"]
+    assert notes[0] == "1 The gauge belongs to the town, which kindly let us use its readings."
+
+
+def test_remarks_on_pages_are_text_only_where_that_is_asked_for() -> None:
+    data = (FOLDER / "minutes_annotated.pdf").read_bytes()
+    assert "Who pays" not in parse(data).text
+    assert "> Ida: Who pays for this?" in parse(data, annotations=True).text
+
+
+# -- lists, code, tables, captions -----------------------------------------------------------------------
+
+
+def test_lists_have_hanging_lines_lists_in_them_and_go_on_over_a_page_break() -> None:
+    text = document("lamp_lists").text
+    assert "1) Row out to the buoy. Two people are enough, but three are better" in text
+    assert "\n   - the seal under the glass, which is greased in the workshop only" in text
+    outer = nodes("lamp_lists", Kind.LIST)[0]
+    assert len(outer.children) == 4
+    assert outer.header, "the line that introduces it"
+
+
+def test_small_numbers_beside_lines_of_text_mark_items() -> None:
+    assert texts("signal_slides", Kind.ITEM) == [
+        "- 1 Red over red: keep out",
+        "- 2 Green over white: come in one at a time and slowly",
+        "- 3 Red over white: wait for the tug",
+    ]
+
+
+def test_code_keeps_its_indentation_over_a_page_break() -> None:
+    code = texts("tide_code", Kind.CODE)[0]
+    assert (
+        "    for time, height in table:\n        if time > now and height > 0.4:\n            return time\n\n" in code
+    )
+    assert "\n    if left < 0:\n        left += 24  # tomorrow\n    return left\n```" in code, "from the second page"
+
+
+def test_typewriter_within_prose_is_prose() -> None:
+    assert "The program reads tides.txt and calls next_high_tide for each boat:" in document("tide_code").text
+
+
+def test_a_table_over_three_pages_is_one_with_one_header() -> None:
+    (table,) = nodes("tides_long_table", Kind.TABLE)
+    text = document("tides_long_table").text
+    assert text.count("| Day | High tide | Remarks |") == 1
+    assert table.header
+    assert text[slice(*table.header)].endswith("|---|---|---|\n")
+    days = [text[child.start : child.end].split("|")[1].strip() for child in table.children]
+    assert days == [str(day) for day in range(1, len(days) + 1)], "the row split by a break is one"
+    pages = [where.page for where in document("tides_long_table").locations if where.start >= table.start]
+    assert set(pages) == {1, 2, 3}
+
+
+def test_two_like_tables_parted_by_a_caption_stay_two_each_with_its_own() -> None:
+    assert len(nodes("buoys_two_tables", Kind.TABLE)) == 2
+    assert texts("buoys_two_tables", Kind.CAPTION_BELOW) == [
+        "Table 1: Buoys on the port hand",
+        "Table 2: Buoys on the starboard hand",
+    ]
+
+
+def test_captions_are_tied_to_what_they_stand_with_and_sentences_are_not() -> None:
+    assert texts("mast_captions", Kind.CAPTION) == ["Table 1. Parts of the mast and their makers"]
+    assert texts("mast_captions", Kind.CAPTION_BELOW)[-1] == "Table 2. Lengths of the guy ropes"
+    assert any(text.startswith("Table 1 is complete") for text in texts("mast_captions", Kind.PARAGRAPH))
+
+
+def test_a_header_cell_over_columns_names_each_of_them() -> None:
+    assert "|  | Summer | Summer | Winter | Winter |" in document("moorings_ruled").text
+
+
+def test_a_header_that_tags_call_ornament_is_said_to_be_repeated_as_any_other() -> None:
+    assert document("lights_tagged").text.count("Colour") == 1
+    assert Dropped("repeated header", "Light Colour Range") in document("lights_tagged").dropped
+
+
+def test_words_in_the_boxes_of_a_diagram_are_no_table() -> None:
+    assert not texts("signal_slides", Kind.TABLE)
+
+
+def test_fields_of_a_form_keep_their_values() -> None:
+    assert "| Name | Ida Dahl |" in document("berth_form").text
+
+
+# -- order -----------------------------------------------------------------------------------------------
+
+
+def test_the_order_of_the_stream_is_kept_where_it_can_be_that_of_reading() -> None:
+    left = [row(f"left {number}", (50, 100 + 12 * number, 240, 110 + 12 * number)) for number in range(6)]
+    right = [row(f"right {number}", (260, 100 + 12 * number, 450, 110 + 12 * number), block=1) for number in range(6)]
+    assert in_order([*left, *right]) == [*left, *right]
+    assert in_order([*right, *left]) == [*right, *left], "who knows; neither stands above the other"
+
+
+def test_a_page_written_from_below_is_read_from_above_column_by_column() -> None:
+    title = [row("On kilns", (50, 40, 450, 60), block=2)]
+    left = [row(f"left {number}", (50, 100 + 12 * number, 240, 110 + 12 * number)) for number in range(6)]
+    right = [row(f"right {number}", (260, 100 + 12 * number, 450, 110 + 12 * number), block=1) for number in range(6)]
+    low = [row(f"low {number}", (50, 300 + 12 * number, 450, 310 + 12 * number), block=3) for number in range(6)]
+    assert in_order([*low, *right, *left, *title]) == [*title, *left, *right, *low]
+
+
+# -- pages -----------------------------------------------------------------------------------------------
+
+
+def test_pages_without_text_are_named() -> None:
+    scanned = document("scanned_page")
+    assert "page 2 is a scan without text: it needs OCR" in scanned.notes
+    assert scanned.missing, "and it is told that something is missing"
+    assert not document("empty_pages").text
+
+
+def test_pages_are_chosen_by_number() -> None:
+    chosen = parse((FOLDER / "weather_manual.pdf").read_bytes(), pages="3-4")
+    assert {where.page for where in chosen.locations} == {3, 4}
+
+
+def test_a_damaged_file_gives_the_pages_that_are_left() -> None:
+    cut = document("manual_truncated")
+    assert "Installation" in cut.text
+    assert any("damaged" in note for note in cut.notes)
+
+
+def test_text_is_no_pdf() -> None:
+    with pytest.raises(structsplit.FormatError, match="bytes"):
+        parse("text")  # type: ignore[arg-type]
+
+
+def test_the_same_file_gives_the_same_document() -> None:
+    data = (FOLDER / "weather_manual.pdf").read_bytes()
+    first, second = parse(data), parse(data)
+    assert first.text == second.text
+    assert list(first.locations) == list(second.locations)
+
+
+def test_locations_are_found_by_offset() -> None:
+    """What `chunk.pages` and `chunk.boxes` rest on."""
+    starts = [where.start for where in document("weather_manual").locations]
+    for node in nodes("weather_manual", Kind.HEADING):
+        where = document("weather_manual").locations[bisect_right(starts, node.start) - 1]
+        assert where.start <= node.start < where.end
