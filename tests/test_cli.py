@@ -17,7 +17,7 @@ from jsonschema import validate
 from structsplit import __version__
 from structsplit.cli import options as cli_options
 from structsplit.cli.terminal import display_width, fold
-from structsplit.options import CONTENTS, CONTEXTS, GRANULARITIES
+from structsplit.options import CONTENTS, CONTEXTS, GRANULARITIES, TABLES
 
 COMMAND = (sys.executable, "-m", "structsplit")
 
@@ -176,7 +176,7 @@ def test_output_goes_to_a_file(run: Run, tmp_path: Path) -> None:
 def test_a_run_that_breaks_off_leaves_the_old_output(run: Run, tmp_path: Path) -> None:
     write(tmp_path, guide=GUIDE)
     (tmp_path / "out.jsonl").write_text("old")
-    broken = "import json, structsplit.cli\njson.dumps = None\nstructsplit.cli.main()"
+    broken = "import structsplit.cli, structsplit.sinks.jsonlines as j; j.JsonLines.blocks = 0; structsplit.cli.main()"
     command = (sys.executable, "-c", broken, "split", "guide.md", "-o", "out.jsonl")
     done = subprocess.run(command, capture_output=True, cwd=tmp_path, timeout=120)
     assert done.returncode == 1
@@ -356,7 +356,7 @@ def _interrupted(command: tuple[str, ...], folder: Path) -> None:
 def test_the_summary_is_said_when_asked_for(run: Run, tmp_path: Path) -> None:
     write(tmp_path, guide="Short.\n")
     assert run("split", "guide.md", "missing.md", "-v").stderr.splitlines()[-1] == (
-        "structsplit: 1 file, 1 chunk, 1 file failed"
+        "structsplit: 1 file, 1 chunk, 1 failed (1 unreadable)"
     )
 
 
@@ -603,6 +603,14 @@ def test_formats_lists_formats_and_languages_with_their_suffixes(run: Run) -> No
     assert ".pyi" in output
 
 
+def test_formats_lists_aliases_and_the_other_grammars(run: Run) -> None:
+    output = run("formats").stdout
+    assert re.search(r"^rust +\.rs\n +also called rs$", output, re.MULTILINE)
+    others = output.partition("more, by the names of their syntax")[2].split()
+    assert "doxygen" in others
+    assert not {"rust", "markdown", "terraform"} & set(others)
+
+
 # --- the command itself
 
 
@@ -625,7 +633,7 @@ def test_help_loads_nothing_that_only_work_needs(tmp_path: Path) -> None:
 
 def test_the_choices_of_the_command_are_those_of_the_library() -> None:
     assert (cli_options.CONTEXTS, cli_options.GRANULARITIES) == (CONTEXTS, GRANULARITIES)
-    assert cli_options.CONTENTS == CONTENTS
+    assert (cli_options.CONTENTS, cli_options.TABLES) == (CONTENTS, TABLES)
 
 
 CLASS = """\

@@ -11,7 +11,8 @@ from structsplit import Splitter
 from structsplit.errors import ReadError
 from structsplit.sinks import open_sink
 from structsplit.sinks.search import search
-from structsplit.sinks.terms import extra_terms, query_terms
+from structsplit.terms import extra_terms, query_terms
+from tests.growth import assert_linear
 
 FILES = {
     "guide.md": "# Guide\n\n## Retries\n\nA request that fails is sent again.\n\n"
@@ -54,6 +55,34 @@ def test_scripts_without_blanks_are_found(database: Path, words: str) -> None:
     assert found(database, words, limit=1)[0].endswith("PDF表格を出力する。")
 
 
+def test_for_children_that_match_their_parent_is_found_once(tmp_path: Path) -> None:
+    table = "| name | default |\n|---|---|\n| `retries` | 3 tries |\n| `pause` | 2 tries |\n"
+    with open_sink(str(tmp_path / "chunks.db")) as sink:
+        sink.write("a.md", Splitter(children=True).split(table, source="a.md"))
+    (hit,) = search(tmp_path / "chunks.db", "default of pause: how many tries")
+    assert hit.text == table.strip()
+    assert "pause" in hit.snippet
+    assert "retries" not in hit.snippet
+
+
+def test_a_table_of_many_rows_that_match_does_not_hide_the_others(tmp_path: Path) -> None:
+    table = "| pump | state |\n|---|---|\n" + "".join(f"| pump {number} | runs |\n" for number in range(60))
+    splitter = Splitter(children=True, max_tokens=2_000)
+    with open_sink(str(tmp_path / "chunks.db")) as sink:
+        sink.write("a.md", splitter.split(table, source="a.md"))
+        sink.write("b.md", splitter.split("Somewhere in these words of another page stands a pump.", source="b.md"))
+    assert [hit.source for hit in search(tmp_path / "chunks.db", "pump", limit=2)] == ["a.md", "b.md"]
+
+
+def test_more_than_there_is_may_be_asked_for(database: Path) -> None:
+    assert len(found(database, "retries", limit=10**30)) == len(found(database, "retries", limit=100)) > 0
+
+
+def test_an_index_of_words_takes_time_in_proportion() -> None:
+    assert_linear(extra_terms, "é " + "a" * 200_000)
+    assert_linear(extra_terms, "aB" * 100_000)
+
+
 def test_only_kinds_asked_for(database: Path) -> None:
     assert all(text.startswith("def ") for text in found(database, "send request", kinds=["function"]))
 
@@ -61,6 +90,25 @@ def test_only_kinds_asked_for(database: Path) -> None:
 @pytest.mark.parametrize("words", ["", "?!", '"', "NEAR(", "zebra OR"])
 def test_any_words_are_a_question(database: Path, words: str) -> None:
     assert found(database, words) == []
+
+
+KILLED = """
+import os, signal, sqlite3, sys
+database = sqlite3.connect(sys.argv[1])
+database.execute("PRAGMA cache_size = 1")
+database.execute("DELETE FROM chunks")
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no SIGKILL")
+def test_after_a_run_that_was_killed_all_is_found_as_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "chunks.db"
+    with open_sink(str(path)) as sink:
+        sink.write("a.md", Splitter(64).split("The pump starts when the valve is open. " * 2_000, source="a.md"))
+    subprocess.run([sys.executable, "-c", KILLED, path], check=False)
+    assert path.with_name("chunks.db-journal").stat().st_size > 0  # else nothing was interrupted
+    assert len(found(path, "pump", limit=50)) == 50
 
 
 def test_no_database_is_one_line(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from structsplit import __version__
+from structsplit.cli.evaluate import evaluate_command, questions
 from structsplit.cli.formats import formats
 from structsplit.cli.output import discard_stdout, write_utf_8
 from structsplit.cli.report import INTERRUPTED, USAGE, WENT_WRONG, CommandError, say
@@ -76,5 +77,5 @@ def main() -> None:
     """
 
 
-for command in (split, search, show, tree, formats):
+for command in (split, search, show, tree, evaluate_command, questions, formats):
     main.add_command(command)

@@ -9,6 +9,8 @@ from structsplit.cli.report import USAGE, CommandError
 from structsplit.errors import OptionError
 
 if TYPE_CHECKING:
+    from structsplit.corpus.limits import Limits
+    from structsplit.corpus.selection import Selection
     from structsplit.splitter import Splitter
 
 KEYS: dict[str, type] = {
@@ -20,16 +22,32 @@ KEYS: dict[str, type] = {
     "context": str,
     "granularity": str,
     "kinds": list,
+    "children": bool,
     "content": str,
     "selector": str,
     "url": str,
     "links": bool,
+    "tables": str,
+    "pages": str,
+    "annotations": bool,
     "format": str,
     "jobs": int,
+    "include": list,
+    "exclude": list,
+    "hidden": bool,
+    "ignore": bool,
+    "max_file_size": str,
+    "keep": list,
+    "skip": list,
+    "time_limit": float,
+    "memory_limit": str,
 }
 """What the table may hold, and of which type."""
 
-TYPE_NAMES = {int: "a whole number", str: "a string", list: "a list of names", bool: "true or false"}
+SELECTION = ("include", "exclude", "hidden", "ignore", "max_file_size", "keep", "skip")
+LIMITS = ("time_limit", "memory_limit")
+
+TYPE_NAMES = {int: "a whole number", float: "a number", str: "a string", list: "a list of names", bool: "true or false"}
 
 
 @dataclass(slots=True)
@@ -40,6 +58,10 @@ class Settings:
     jobs: int = 1
     options: dict[str, Any] = field(default_factory=dict)
     """For `Splitter`."""
+    selection: "Selection" = field(default_factory=lambda: _selection({}))
+    """Which files of folders are taken."""
+    limits: "Limits" = field(default_factory=lambda: _limits({}))
+    """What one file may cost."""
     file: Path | None = None
     """The configuration file some of it comes from."""
 
@@ -59,10 +81,14 @@ def load_settings(path: str, *, config: Path | None, no_config: bool, **flags: A
         raise CommandError("--config and --no-config exclude each other", USAGE)
     file = None if no_config else config or _nearest(path)
     table = _read(file, must_have=config is not None) if file else {}
-    chosen = table | {name: value for name, value in flags.items() if value is not None}
+    chosen = table | {name: value for name, value in flags.items() if value is not None and value != ()}
+    chosen_files = {name: chosen.pop(name) for name in SELECTION if name in chosen}
+    chosen_limits = {name: chosen.pop(name) for name in LIMITS if name in chosen}
     return Settings(
         format=_known_format(chosen.pop("format", "auto")),
-        jobs=_jobs(chosen.pop("jobs", 1)),
+        jobs=_jobs(chosen.pop("jobs", 0)),
+        selection=_selection(chosen_files),
+        limits=_limits(chosen_limits),
         options=chosen,
         file=file if table else None,
     )
@@ -107,7 +133,7 @@ def _checked(file: Path, key: str, value: object) -> str:
         hint = f"did you mean {_spelled(near[0])!r}?" if near else f"known are {', '.join(map(_spelled, KEYS))}"
         raise CommandError(f"{file}: [tool.structsplit] has an unknown key {key!r}; {hint}", USAGE)
     # exactly, for in Python true is an int
-    if type(value) is not KEYS[name]:
+    if type(value) is not KEYS[name] and not (KEYS[name] is float and type(value) is int):
         raise CommandError(f"{file}: [tool.structsplit] {key} must be {TYPE_NAMES[KEYS[name]]}, not {value!r}", USAGE)
     return name
 
@@ -133,10 +159,43 @@ def _known_format(name: str) -> str:
     return name
 
 
+def _selection(chosen: dict[str, Any]) -> "Selection":
+    from structsplit.corpus.flags import skipped_flags
+    from structsplit.corpus.selection import Selection
+
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in chosen.items()
+    }
+    size = fields.pop("max_file_size", None)
+    selection = Selection(**fields, max_file_bytes=None if size is None else _size("max-file-size", size))
+    skipped_flags(selection.keep, selection.skip)  # an unknown name shall not wait for the first file
+    return selection
+
+
+def _limits(chosen: dict[str, Any]) -> "Limits":
+    from structsplit.corpus.limits import DEFAULT_LIMITS, Limits
+
+    seconds = chosen.get("time_limit", DEFAULT_LIMITS.seconds)
+    if not 0 <= seconds < float("inf"):
+        raise OptionError(f"time-limit={seconds} must be a number of seconds; 0 means no limit")
+    memory = chosen.get("memory_limit")
+    limit = DEFAULT_LIMITS.memory_bytes if memory is None else _size("memory-limit", memory)
+    return Limits(seconds, limit)
+
+
+def _size(name: str, said: str) -> int:
+    from structsplit.corpus.selection import size_in_bytes
+
+    try:
+        return size_in_bytes(said)
+    except ValueError as error:
+        raise OptionError(f"{name}: {error}") from error
+
+
 def _jobs(jobs: int) -> int:
     """The number of processes, 0 standing for one per processor."""
-    import os
+    from structsplit.corpus.limits import processors
 
     if jobs < 0:
         raise OptionError(f"jobs={jobs} must not be negative; 0 means one per processor")
-    return jobs or os.cpu_count() or 1
+    return jobs or processors()

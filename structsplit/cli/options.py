@@ -9,6 +9,7 @@ import click
 CONTEXTS = ("full", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
 CONTENTS = ("main", "all")
+TABLES = ("rules", "model", "off")
 """As in `structsplit.options`, repeated here because importing it takes a while; a test compares them."""
 
 Command = Callable[..., Any]
@@ -36,6 +37,23 @@ input_options = _all_of((
     click.option("--selector", metavar="CSS", help="HTML: where the content is."),
     click.option("--url", metavar="URL", help="HTML: where the page is on the web."),
     click.option("--links/--no-links", default=None, help="HTML: show the targets of links.  [default: no]"),
+    click.option("--tables", type=click.Choice(TABLES), help="PDF: how tables are found.  [default: rules]"),
+    click.option("--pages", metavar="A-B,C", help="PDF: only these, such as 1-20,35,40-.  [default: all]"),
+    click.option("--password", metavar="WORD", envvar="STRUCTSPLIT_PASSWORD",
+                 help="PDF: of an encrypted file.  [default: $STRUCTSPLIT_PASSWORD]"),
+    click.option("--annotations/--no-annotations", default=None, help="PDF: with notes on pages.  [default: no]"),
+))  # fmt: skip
+
+selection_options = _all_of((
+    click.option("--from0", is_flag=True, help="Read more paths from standard input, each ended by a NUL."),
+    click.option("--include", multiple=True, metavar="GLOB", help="Of folders, only files like this; may be repeated."),
+    click.option("--exclude", multiple=True, metavar="GLOB", help="Of folders, nothing like this; may be repeated."),
+    click.option("--hidden/--no-hidden", default=None, help="Of folders, also names with a dot first.  [default: no]"),
+    click.option("--ignore/--no-ignore", default=None, help="Heed .gitignore and its like.  [default: yes]"),
+    click.option("--max-file-size", metavar="SIZE", help="Skip larger files.  [default: 20MB, PDF and EPUB 500MB]"),
+    click.option("--keep", metavar="A,B", callback=names_in, help="Take vendored, build, lock, minified, sourcemap, "
+                 "data or secret files, or all.  [default: none of them]"),
+    click.option("--skip", metavar="A,B", callback=names_in, help="Leave out more of them, such as generated."),
 ))  # fmt: skip
 
 size_options = _all_of((
@@ -49,6 +67,9 @@ size_options = _all_of((
         help="One definition a chunk, or chunks as full as can be.  [default: definition]",
     ),
     click.option("--kinds", metavar="A,B", callback=names_in, help="Only these kinds, such as function,method."),
+    click.option(
+        "--children/--no-children", default=None, help="Rows, items, members as chunks too.  [default: no]"
+    ),
 ))  # fmt: skip
 
 tokenizer_option = click.option(

@@ -1,7 +1,9 @@
 """Inputs: a file by its path, or standard input."""
 
+import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from structsplit.cli.report import SOME_FILES_FAILED, CommandError, named, say
 from structsplit.errors import ReadError, StructsplitError
@@ -28,6 +30,19 @@ def read_stdin() -> bytes:
     return data
 
 
+def names_from_stdin() -> Iterator[str]:
+    """The paths in standard input, each ended by a NUL; as `find -print0` and `git ls-files -z` write them."""
+    if sys.stdin is None:
+        return
+    rest = b""
+    stream: Any = sys.stdin.buffer
+    while block := stream.read1(65536):  # what is there: a name may be split before the list is complete
+        *names, rest = (rest + block).split(b"\0")
+        yield from (os.fsdecode(name) for name in names if name)
+    if rest:
+        yield os.fsdecode(rest)
+
+
 def display_name(path: str, stdin_filename: str | None) -> str:
     """What to call an input in messages."""
     return (stdin_filename or "standard input") if path == STDIN else path
@@ -35,6 +50,16 @@ def display_name(path: str, stdin_filename: str | None) -> str:
 
 def read_document(splitter: "Splitter", path: str, format: str, stdin_filename: str | None) -> "Document":  # noqa: A002
     """The parsed document of one input, its notes told on stderr. Where it fails, the command ends."""
+    return read_both(splitter, path, format, stdin_filename)[0]
+
+
+def read_both(
+    splitter: "Splitter",
+    path: str,
+    format: str,  # noqa: A002
+    stdin_filename: str | None,
+) -> "tuple[Document, bytes]":
+    """As `read_document`, with the bytes of the input too."""
     from structsplit.read import read_file
 
     name = display_name(path, stdin_filename)
@@ -45,4 +70,28 @@ def read_document(splitter: "Splitter", path: str, format: str, stdin_filename: 
         raise CommandError(named(name, error), SOME_FILES_FAILED) from error
     for note in document.notes:
         say(named(name, note))
-    return document
+    return document, data
+
+
+def read_documents(paths: Sequence[str]) -> "list[Document]":
+    """The parsed documents that paths stand for, as `split` takes them from files and folders.
+
+    One that fails is told of and left out; where none is left, the command ends.
+    """
+    import structsplit
+    from structsplit.corpus.walk import walk
+    from structsplit.read import read_file
+
+    documents = []
+    for found in walk(paths):
+        try:
+            if found.error:
+                say(named(found.path, found.error))
+            elif not found.skipped:
+                data = read_stdin() if found.path == STDIN else read_file(found.path)
+                documents.append(structsplit.parse(data, source=found.path))
+        except StructsplitError as error:
+            say(named(found.path, error))
+    if not documents:
+        raise CommandError(f"no document in {', '.join(paths)}", SOME_FILES_FAILED)
+    return documents

@@ -1,91 +1,131 @@
-"""`structsplit split`: files, folders and standard input to JSON Lines."""
+"""`structsplit split`: files, folders and standard input to JSON Lines, Parquet or SQLite."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Callable
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from structsplit.cli.config import Settings, load_settings
-from structsplit.cli.options import config_options, input_options, size_options, tokenizer_option
-from structsplit.cli.output import STDOUT, open_output
-from structsplit.cli.report import Report
-from structsplit.cli.source import STDIN, display_name, read_stdin
-from structsplit.errors import StructsplitError
+from structsplit.cli.interrupts import Interrupts, Terminated
+from structsplit.cli.options import config_options, input_options, selection_options, size_options, tokenizer_option
+from structsplit.cli.output import STDOUT, discard_stdout
+from structsplit.cli.report import TERMINATED, is_terminal, named
+from structsplit.cli.request import Request
+from structsplit.cli.source import STDIN, display_name
 
 if TYPE_CHECKING:
-    from structsplit.corpus.run import FileResult
-    from structsplit.splitter import Splitter
+    from structsplit.cli.progress import Progress
+    from structsplit.cli.stats import Stats
+    from structsplit.corpus.result import FileResult
 
 
-@click.command(short_help="Write the chunks of files as JSON Lines.")
-@click.argument("paths", nargs=-1, required=True)
+@click.command(short_help="Write the chunks of files as JSON Lines, Parquet or SQLite.")
+@click.argument("paths", nargs=-1)
 @click.option("-o", "--output", default=STDOUT, metavar="FILE", help="Write here instead of to standard output.")
 @size_options
 @tokenizer_option
 @input_options
-@click.option("--jobs", type=int, metavar="N", help="Processes; 0: one per processor.  [default: 1]")
+@selection_options
+@click.option("--jobs", type=int, metavar="N", help="Processes.  [default: one per processor]")
+@click.option("--time-limit", type=float, metavar="S", help="Seconds for a file; 0: no limit.  [default: 60]")
+@click.option("--memory-limit", metavar="SIZE", help="Memory for a file; 0: no limit.  [default: 2GiB]")
+@click.option("--state", metavar="FILE", help="Remember the files here; next time split only what has changed.")
+@click.option("--changes", is_flag=True, help="With --state: write what to add, keep, move and delete.")
+@click.option("--stats", is_flag=True, help="Print how large the chunks are.")
+@click.option("--report", metavar="FILE", help="Write what became of every file here, as JSON.")
 @config_options
-@click.option("-v", "--verbose", is_flag=True, help="Say how much was done, terminal or not.")
+@click.option("-v", "--verbose", is_flag=True, help="Name the files that are skipped, and say how much was done.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what failed.")
-def split(
-    paths: tuple[str, ...], output: str, stdin_filename: str | None, verbose: bool, quiet: bool, **flags: Any
-) -> None:
-    """Write the chunks of PATHS as JSON Lines, one chunk a line, in the order of the paths.
+def split(**given: Any) -> None:
+    """Write the chunks of PATHS, in the order of the paths.
 
-    PATHS are files, folders (of which all files of a known format are taken, but for hidden ones) and "-",
-    standard input.
+    PATHS are files, folders, patterns such as "docs/**/*.md", and "-", standard input. Of folders all text is taken,
+    but for what is hidden, ignored (.gitignore, .ignore, .structsplitignore), vendored, minified, locked or data.
     """
-    settings = load_settings(paths[0], **flags)
-    splitter = settings.splitter()
-    report = Report(verbose, quiet)
-    files: Iterable[str] = _files(paths, output)
-    total = 0
-    if report.draws_progress(results_on_stdout=output == STDOUT):
-        files = list(files)  # only for their number: else the first chunks are out before the last folder is read
-        total = len(files)
-    with open_output(output) as writer, report.progress(total):
-        for result in report.advance(_results(splitter, files, settings, stdin_filename)):
-            if result.error:
-                report.failed(display_name(result.path, stdin_filename), result.error)
-                continue
-            writer.write(result.path, result.chunks)
-            report.done(len(result.chunks))
-    if not report.files and not report.failures:
-        report.note(f"nothing to split in {', '.join(paths)}: no file of a known format (see `structsplit formats`)")
-    report.summary()
-    click.get_current_context().exit(report.exit_code)
-
-
-def _files(paths: Sequence[str], output: str) -> Iterator[str]:
-    """The files of the paths, without the output of an earlier run that lies in one of the folders."""
-    from structsplit.corpus.walk import walk
-
-    name = os.path.basename(output)  # noqa: PTH119 - asking the file system about every file would take a while
-    for path in walk(paths):
-        same_name = path.endswith(name) and path not in paths
-        if not (same_name and os.path.realpath(path) == os.path.realpath(output)):
-            yield path
-
-
-def _results(
-    splitter: "Splitter", files: Iterable[str], settings: Settings, stdin_filename: str | None
-) -> "Iterator[FileResult]":
-    """What became of each input, in order; standard input is split here, between the files around it."""
-    from structsplit.corpus.run import run
-
-    for is_stdin, group in groupby(files, lambda path: path == STDIN):
-        if is_stdin:
-            yield _split_stdin(splitter, settings.format, stdin_filename)
-        else:
-            yield from run(splitter, group, format=settings.format, jobs=settings.jobs)
-
-
-def _split_stdin(splitter: "Splitter", format: str, stdin_filename: str | None) -> "FileResult":  # noqa: A002
-    from structsplit.corpus.run import FileResult
-
+    names = [field.name for field in fields(Request)]
+    request = Request(**{name: given.pop(name) for name in names})
+    if not request.paths and not request.from0:
+        raise click.UsageError("Missing argument 'PATHS...'.")
+    request.check()
+    settings = load_settings(request.paths[0] if request.paths else STDIN, **given)
+    interrupts = Interrupts()
+    context = click.get_current_context()
     try:
-        return FileResult(STDIN, splitter.split(read_stdin(), format=format, source=stdin_filename))
-    except StructsplitError as error:
-        return FileResult(STDIN, error=error)
+        with interrupts.caught():
+            context.exit(_run(request, settings, interrupts))
+    except Terminated:
+        discard_stdout()
+        context.exit(TERMINATED)
+
+
+def _run(request: Request, settings: Settings, interrupts: Interrupts) -> int:
+    """Do it all; the exit code."""
+    from structsplit.cli.progress import Progress
+    from structsplit.cli.report_file import open_report
+    from structsplit.cli.tally import Tally
+    from structsplit.cli.work import work_of
+
+    tally, progress = Tally(), Progress()
+    stats = _stats(request, settings)
+    with _drawn(request, settings, progress), open_report(request.report) as report:
+        with work_of(request, settings) as work:
+            for result in work.results:
+                tally.add(result)
+                with interrupts.deferred():
+                    work.write(result)
+                if stats:
+                    stats.add(result.chunks)
+                if report:
+                    report.add(result)
+                _tell(request, result, progress.say)
+                progress.advance(result)
+        if report:
+            report.end(tally)
+    if not tally.files and not request.quiet:
+        progress.say(f"nothing to split in {', '.join(request.paths) or 'the list'}")
+    if not request.quiet and (request.verbose or tally.left_something or _is_watched()):
+        progress.say(tally.summary())
+    if stats:
+        click.echo("\n".join(stats.lines()), err=True)
+    return tally.exit_code
+
+
+def _stats(request: Request, settings: Settings) -> "Stats | None":
+    from structsplit.cli.stats import Stats
+
+    if not request.stats:
+        return None
+    splitter = settings.splitter()
+    return Stats(splitter.counter, splitter.budget.max_tokens, has_overlap=splitter.options.overlap > 0)
+
+
+def _tell(request: Request, result: "FileResult", say: Callable[[object], None]) -> None:
+    """Name a file that failed, also to those who asked for quiet; one that is skipped to those who want to know."""
+    name = display_name(result.path, request.stdin_filename)
+    if result.error:
+        say(named(name, result.error))
+    for missing in () if request.quiet else result.missing:
+        say(named(name, missing))
+    if result.status == "skipped" and request.verbose:
+        say(f"skipped {name}{os.sep if result.is_folder else ''} ({result.reason})")
+
+
+def _drawn(request: Request, settings: Settings, progress: "Progress") -> Any:
+    """A bar, where there is a terminal for it."""
+    from contextlib import nullcontext
+
+    from structsplit.cli.progress import draws
+
+    if request.quiet or not draws(results_on_stdout=request.output == STDOUT):
+        return nullcontext()
+    from structsplit.cli.inputs import files_of
+
+    return progress.drawn(None if request.from0 else files_of(settings, request))
+
+
+def _is_watched() -> bool:
+    import sys
+
+    return is_terminal(sys.stderr)

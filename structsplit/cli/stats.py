@@ -4,6 +4,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from typing import TYPE_CHECKING
 
 from structsplit.cli.report import count
@@ -24,10 +25,12 @@ class Stats:
     counter: "Counter"
     max_tokens: int
     has_overlap: bool = False
-    sizes: array = field(default_factory=lambda: array("L"))
+    sizes: array = field(default_factory=lambda: array("I"))
     text: int = 0
     """Tokens of the texts alone: what the corpus has."""
     overlap: int = 0
+    children: int = 0
+    """Tokens of chunks that lie in others and say what these say once more."""
     by_format: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0, 0]))
     """Files, chunks and tokens of each format."""
 
@@ -35,13 +38,17 @@ class Stats:
         """The chunks of one file."""
         if not chunks:
             return
-        row = self.by_format[chunks[0].language or chunks[0].format]
+        first = chunks[0]
+        row = self.by_format[first.language if first.format == "code" and first.language else first.format]
         row[0] += 1
         previous = ""
         for chunk in chunks:
             self.sizes.append(chunk.tokens)
             row[1] += 1
             row[2] += chunk.tokens
+            if chunk.parent_id is not None:
+                self.children += chunk.tokens
+                continue
             self.text += self.counter(chunk.text if chunk.body is None else chunk.body)
             if self.has_overlap and (repeated := _repeated(previous, chunk.context)):
                 self.overlap += self.counter(repeated)
@@ -55,9 +62,10 @@ class Stats:
         total = sum(sizes)
         small = sum(size < 0.1 * self.max_tokens for size in sizes) / len(sizes)
         large = sum(size > 0.9 * self.max_tokens for size in sizes) / len(sizes)
-        context = max(0, total - self.text - self.overlap)
+        context = max(0, total - self.text - self.overlap - self.children)
         shares = [f"{context:,} of context ({context / total:.1%})"]
         shares += [f"{self.overlap:,} of overlap ({self.overlap / total:.1%})"] if self.has_overlap else []
+        shares += [f"{self.children:,} of children ({self.children / total:.1%})"] if self.children else []
         return [
             f"{count(len(sizes), 'chunk')} of {count(sum(row[0] for row in self.by_format.values()), 'file')}",
             f"tokens: least {sizes[0]}, median {_quantile(sizes, 0.5)}, p95 {_quantile(sizes, 0.95)}, "
@@ -82,14 +90,14 @@ def _repeated(previous: str, context: str) -> str:
 
 def _quantile(ordered: Sequence[int], share: float) -> int:
     """Nearest rank."""
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+    return ordered[max(0, ceil(share * len(ordered)) - 1)]
 
 
 def _histogram(sizes: Sequence[int], max_tokens: int) -> list[str]:
     """How many chunks there are of each tenth of the budget, with bars."""
     counts = [0] * BARS
     for size in sizes:
-        counts[min(BARS - 1, (size - 1) * BARS // max_tokens)] += 1
+        counts[min(BARS - 1, max(0, size - 1) * BARS // max_tokens)] += 1
     bounds = [max_tokens * (bar + 1) // BARS for bar in range(BARS)]
     width = len(str(max_tokens))
     most = max(counts)

@@ -33,7 +33,7 @@ def tree(file: str, depth: int | None, everything: bool, stdin_filename: str | N
     in them, each with its lines, its characters and its tokens.
     """
     from structsplit.bodies import substitutions
-    from structsplit.tokens import Measure
+    from structsplit.measure import Measure
 
     settings = load_settings(file, **flags)
     splitter = settings.splitter()
