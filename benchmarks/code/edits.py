@@ -84,7 +84,7 @@ def _row(title: str, changes: list[int]) -> dict[str, str]:
 def edited(file: File) -> Edited | None:
     """The file with a line in the middle of one function, and with a function in front of the first one; None where it
     has errors already, or no place for either."""
-    functions, clean = functions_of(file.text, file.language)
+    functions, _, clean = functions_of(file.text, file.language)
     long = [f for f in functions if file.text.count("\n", f.start, f.end) >= LINES]
     if not clean or not long:
         return None
@@ -94,7 +94,7 @@ def edited(file: File) -> Edited | None:
 
 
 def _first_clean(file: File, texts: Iterator[str]) -> File | None:
-    clean = (text for text in texts if functions_of(text, file.language)[1])
+    clean = (text for text in texts if functions_of(text, file.language)[2])
     text = next(clean, None)
     return text and File(file.path, file.language, text)
 

@@ -33,6 +33,10 @@ FUNCTIONS = {
 }
 """Language to the node kinds that are functions: the languages of this benchmark."""
 
+VALUES = {"arrow_function", "function_expression", "generator_function"}
+NAMING = {"variable_declarator", "assignment_expression", "pair", "public_field_definition"}
+"""Of JavaScript and TypeScript: `const f = () => …` is a function too, which may hold others."""
+
 COMPANION = re.compile("comment|attribute_item|^decorator$")
 WRAPPERS = {"decorated_definition", "export_statement", "template_declaration"}
 
@@ -67,6 +71,8 @@ class Facts:
     file: File
     tokens: int
     functions: list[Function]
+    around: list[tuple[int, int]]
+    """Where the named functions stand that are values: what is in one of them is nested in it. In characters."""
     clean: bool
     """Whether it parses without an error."""
     visible: str
@@ -95,25 +101,27 @@ def read(folder: Path, languages: set[str], most: int | None) -> Iterator[File]:
 
 def facts(file: File, count: Count) -> Facts:
     text = file.text
-    functions, clean = functions_of(text, file.language)
+    functions, around, clean = functions_of(text, file.language)
     spans = [span for f in functions for span in ((f.start, f.end), (f.top, f.end))]
     tokens, *sizes = count([text, *(text[start:end] for start, end in spans)])
     for function, size, whole_size in zip(functions, sizes[::2], sizes[1::2], strict=True):
         function.tokens, function.tokens_from_top = size, whole_size
     visible_at = list(accumulate((not character.isspace() for character in text), initial=0))
     positions = [offset for offset, character in enumerate(text) if not character.isspace()]
-    return Facts(file, tokens, functions, clean, without_blanks(text), visible_at, positions)
+    return Facts(file, tokens, functions, around, clean, without_blanks(text), visible_at, positions)
 
 
 def without_blanks(text: str) -> str:
     return "".join(text.split())
 
 
-def functions_of(text: str, language: str) -> tuple[list[Function], bool]:
-    """The outermost functions that parse without an error, in order; and whether all of the file does."""
+def functions_of(text: str, language: str) -> tuple[list[Function], list[tuple[int, int]], bool]:
+    """The outermost functions that parse without an error, in order; where functions that are values stand around
+    them; and whether all of the file parses."""
     source = text.encode()
     root = parser_for(language).parse(source).root_node
-    found: list[tuple[int, int, int]] = []
+    found: list[tuple[int, ...]] = []
+    around: list[tuple[int, ...]] = []
     stack = [root]
     while stack:
         node = stack.pop()
@@ -122,11 +130,16 @@ def functions_of(text: str, language: str) -> tuple[list[Function], bool]:
             start = outermost.start_byte if outermost.type == "decorated_definition" else node.start_byte
             first = _first_companion(outermost, source)
             found.append((first.start_byte if first else start, start, node.end_byte))
-        else:
-            stack.extend(node.children)
-    wide = len(source) != len(text)
-    offsets = [tuple(len(source[:at].decode()) for at in span) for span in found] if wide else found
-    return sorted((Function(*span) for span in offsets), key=lambda f: f.start), not root.has_error
+            continue
+        if node.type in VALUES and node.parent and node.parent.type in NAMING:
+            around.append((node.start_byte, node.end_byte))
+        stack.extend(node.children)
+    if len(source) != len(text):
+        found, around = (
+            [tuple(len(source[:at].decode()) for at in span) for span in spans] for spans in (found, around)
+        )
+    functions = sorted((Function(*span) for span in found), key=lambda f: f.start)
+    return functions, [(start, end) for start, end in around], not root.has_error
 
 
 @cache

@@ -8,12 +8,16 @@ An answer: {"seconds": of CPU time, "pieces"}, {"error"} if this text cannot be 
 the language can.
 """
 
-import json
 import os
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
+
+sys.path.append(str(Path(__file__).parents[1]))  # last, for the folders beside this one are named like modules
+
+from side_by_side import Answer, serve, told
 
 MAX_TOKENS = 512
 MAX_CHARACTERS = 2000
@@ -154,19 +158,17 @@ SPLITTERS: dict[str, Callable[[str], Split]] = {
 }
 
 
-def serve(name: str) -> None:
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # so that nothing a peer prints gets between the answers
+def answerer(name: str) -> Answer:
     splitters: dict[str, Split | str] = {}
-    for line in sys.stdin:
-        request = json.loads(line)
+
+    def reply(request: dict) -> dict:
         language = request["language"]
         if language not in splitters:
             splitters[language] = _made(name, request)
         split = splitters[language]
-        answer = {"unavailable": split} if isinstance(split, str) else _answer(split, request)
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+        return {"unavailable": split} if isinstance(split, str) else _answer(split, request)
+
+    return reply
 
 
 def _made(name: str, request: dict[str, str]) -> Split | str:
@@ -174,7 +176,7 @@ def _made(name: str, request: dict[str, str]) -> Split | str:
     try:
         split = SPLITTERS[name](request["language"])
     except Exception as error:  # whatever it is, the others can still be compared
-        return _told(error)
+        return told(error)
     _answer(split, request)
     return split
 
@@ -184,14 +186,10 @@ def _answer(split: Split, request: dict[str, str]) -> dict[str, object]:
     try:
         pieces = split(request["text"], request["path"])
     except Exception as error:
-        return {"error": _told(error)}
+        return {"error": told(error)}
     seconds = time.process_time() - begin
     return {"seconds": seconds, "pieces": pieces if request["pieces"] else []}
 
 
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {str(error)[:120]}"
-
-
 if __name__ == "__main__":
-    serve(sys.argv[1])
+    serve(lambda: answerer(sys.argv[1]))

@@ -65,8 +65,12 @@ class Tally:
             if function.top < function.start and fits:
                 self.n["documented"] += 1
                 self.n["whole documented"] += _holds(places, top, end)
+        around = [(facts.visible_at[start], facts.visible_at[end]) for start, end in facts.around]
         for start, end in places:
-            self.n["mixed"] += sum(first < end and start < last for first, last in subjects) > 1
+            inside = [(first, last) for first, last in subjects if first < end and start < last]
+            self.n["mixed"] += len(inside) > 1 and not _is_one(
+                inside, [a for a in around if start <= a[0] and a[1] <= end]
+            )
 
     def _edges(self, facts: Facts, pieces: list[Piece], spans: list[Span | None]) -> None:
         text = facts.file.text
@@ -154,6 +158,11 @@ def _places(facts: Facts, pieces: list[Piece]) -> list[Span | None]:
 
 def _holds(places: list[Span], start: int, end: int) -> bool:
     return any(first <= start and end <= last for first, last in places)
+
+
+def _is_one(subjects: list[Span], around: list[Span]) -> bool:
+    """Whether all of some functions stand in one, of which there is all."""
+    return any(begin <= subjects[0][0] and subjects[-1][1] <= stop for begin, stop in around)
 
 
 def _covered(spans: list[Span | None]) -> int:

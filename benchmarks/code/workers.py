@@ -1,12 +1,11 @@
 """The processes the splitters run in, seen from outside."""
 
-import json
-import subprocess
 from collections import Counter
 from pathlib import Path
 
 from facts import File
 from peers import Piece
+from side_by_side import Process
 
 
 class Worker:
@@ -20,21 +19,14 @@ class Worker:
         """Those it cannot, to the reason."""
         self.failures: Counter[str] = Counter()
         """What went wrong with a text, to how often."""
-        self._process = subprocess.Popen(
-            [python, str(Path(__file__).with_name("peers.py")), name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-        )
+        self._process = Process(python, Path(__file__).with_name("peers.py"), name)
 
     def split(self, file: File, *, wanted: bool = True) -> tuple[float | None, list[Piece] | None]:
         """CPU seconds, None where it failed; and the pieces if wanted, None where it cannot do the language."""
         if file.language in self.unavailable:
             return None, None
         request = {"text": file.text, "path": file.path, "language": file.language, "pieces": wanted}
-        answer = self._ask(json.dumps(request))
+        answer = self._process.ask(request)
         if "unavailable" in answer:
             self.unavailable[file.language] = answer["unavailable"]
             return None, None
@@ -44,18 +36,8 @@ class Worker:
             return None, []
         return answer["seconds"], [Piece(*fields) for fields in answer["pieces"]]
 
-    def _ask(self, request: str) -> dict:
-        try:
-            self._process.stdin.write(request + "\n")
-            self._process.stdin.flush()
-            answer = self._process.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        return json.loads(answer) if answer else {"unavailable": "its process ended"}
-
     def close(self) -> None:
-        self._process.communicate()
-        self._process.wait()
+        self._process.close()
 
     def remarks(self) -> list[str]:
         """What it could not do."""

@@ -5,23 +5,22 @@ usage: python benchmarks/html FOLDER [--peers structsplit langchain-headers] [--
 """
 
 import argparse
-import statistics
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).parents[1]))  # last, for the folders beside this one are named like modules
+
 from facts import File, facts, read
 from peers import EVERY, SPLITTERS
 from score import Tally
+from side_by_side import Seconds, ratio, table
 from workers import Worker
 
 from structsplit.tokens import make_counter
 
 OWN, FLOOR = "structsplit", "parse-only"
 """What times are divided by."""
-
-Seconds = dict[str, dict[str, list[float]]]
-"""Splitter, then path, to CPU seconds of each round."""
 
 
 def measure(files: list[File], workers: list[Worker], rounds: int) -> tuple[Seconds, dict[str, dict[str, Tally]]]:
@@ -42,21 +41,6 @@ def measure(files: list[File], workers: list[Worker], rounds: int) -> tuple[Seco
                 if known and not worker.unavailable and worker.name != FLOOR:
                     tallies[worker.name][file.site].add(known, pieces, count)
     return seconds, tallies
-
-
-def ratio(seconds: Seconds, name: str, base: str, rounds: int) -> str:
-    """The median over the rounds of how long it takes, on the pages that both can split."""
-    common = [path for path in seconds[name] if path in seconds[base]]
-    sums = [[sum(seconds[who][path][n] for path in common) for who in (name, base)] for n in range(rounds)]
-    return f"{statistics.median(own / other for own, other in sums):.2f}" if common else "-"
-
-
-def table(title: str, rows: dict[str, dict[str, str]]) -> None:
-    columns = list(next(iter(rows.values()), {}))
-    print(f"\n| {title} | " + " | ".join(columns) + " |")
-    print("|---|" + "--:|" * len(columns))
-    for name, row in rows.items():
-        print(f"| {name} | " + " | ".join(row.values()) + " |")
 
 
 def merged(tallies: dict[str, Tally]) -> Tally:

@@ -37,6 +37,7 @@ OPTIONAL = (
     "nav, script, style, noscript, template, button, select, textarea, iframe, svg, [hidden], [aria-hidden=true],"
     "[style*='display:none'], [style*='display: none'], .hidden, .headerlink, .permalink, .selflink, a.anchor, a.mark,"
     "a.src, a.srclink, a.test-arrow, .out-of-band, summary.hideme, .copy-button, .viewcode-link, .viewcode-back, .ttc,"
+    ".ingroups, .header > .summary,"
     "#MSearchSelectWindow, #MSearchResultsWindow, .toplang, .bottomlang, .lineno, .linenos, .toc, #toc, #quickview,"
     ".contents.topic, .fancy_toc, .notable-traits, .rightside"
 )

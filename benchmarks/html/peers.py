@@ -7,13 +7,16 @@ A request: {"text", "path", "pieces": whether they are wanted in the answer}.
 An answer: {"seconds": of CPU time, "pieces"}, {"error"} if this text cannot be split, or {"unavailable"} if none can.
 """
 
-import json
 import os
 import sys
 import time
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).parents[1]))  # last, for the folders beside this one are named like modules
+
+from side_by_side import Answer, serve, told
 
 MAX_TOKENS = 512
 MAX_CHARACTERS = 2000
@@ -51,25 +54,20 @@ def structsplit(**options: Any) -> Split:
     splitter = structsplit.Splitter(max_tokens=MAX_TOKENS, **options)
 
     def split(text: str, path: str) -> list[Piece]:
-        document = structsplit.parse(text, format="html", source=path)
         return [
-            Piece(c.text, c.context, "\n".join(c.headings), c.anchor, _source(c, document.locations), c.body)
-            for c in splitter.split_document(document)
-        ]
+            Piece(
+                c.text, c.context, "\n".join(c.headings), c.anchor,
+                (c.metadata["source_start"], c.metadata["source_end"]) if "source_start" in c.metadata else None,
+                c.body,
+            )
+            for c in splitter.split(text, format="html", source=path)
+        ]  # fmt: skip
 
     return split
 
 
 def structsplit_full() -> Split:
     return structsplit(target_tokens=MAX_TOKENS)
-
-
-def _source(chunk: Any, locations: Any) -> tuple[int, int] | None:
-    """From where to where in the page the blocks stand that the chunk holds something of."""
-    first = bisect_right(locations, chunk.start, key=lambda where: where.end)
-    last = bisect_left(locations, chunk.end, key=lambda where: where.start)
-    places = [where for where in locations[first:last] if where.source_start is not None]
-    return (places[0].source_start, places[-1].source_end) if places else None
 
 
 def _langchain(documents: list[Any]) -> list[Piece]:
@@ -183,20 +181,14 @@ EVERY = {"unstructured": 4, "docling": 4}
 """The slow ones split only every so many files."""
 
 
-def serve(name: str) -> None:
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # so that nothing a peer prints gets between the answers
+def answerer(name: str) -> Answer:
     try:
         split = SPLITTERS[name]()
         split(WARM, "warm.html")
-        reason = ""
     except Exception as error:  # not installed, or no vocabulary: the others can still be compared
-        reason = _told(error)
-    for line in sys.stdin:
-        request = json.loads(line)
-        answer = {"unavailable": reason} if reason else _answer(split, request)
-        answers.write(json.dumps(answer) + "\n")
-        answers.flush()
+        reason = told(error)
+        return lambda _: {"unavailable": reason}
+    return lambda request: _answer(split, request)
 
 
 def _answer(split: Split, request: dict[str, str]) -> dict[str, object]:
@@ -204,15 +196,12 @@ def _answer(split: Split, request: dict[str, str]) -> dict[str, object]:
     try:
         pieces = split(request["text"], request["path"])
     except Exception as error:
-        return {"error": _told(error)}
+        return {"error": told(error)}
     seconds = time.process_time() - begin
     return {"seconds": seconds, "pieces": pieces if request["pieces"] else []}
 
 
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {str(error)[:120]}"
-
-
 if __name__ == "__main__":
     sys.path.pop(0)  # the folder of this file, whose `facts` or `score` a peer's own import might otherwise find
-    serve(sys.argv[1])
+    sys.path.pop()
+    serve(lambda: answerer(sys.argv[1]))

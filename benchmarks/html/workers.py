@@ -1,12 +1,11 @@
 """The processes the splitters run in, seen from outside."""
 
-import json
-import subprocess
 from collections import Counter
 from pathlib import Path
 
 from facts import File
 from peers import Piece
+from side_by_side import Process
 
 
 class Worker:
@@ -20,37 +19,20 @@ class Worker:
         """Why it cannot be made; empty if it can."""
         self.failures: Counter[str] = Counter()
         """What went wrong with a text, to how often."""
-        self._process = subprocess.Popen(
-            [python, str(Path(__file__).with_name("peers.py")), name],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-        )
+        self._process = Process(python, Path(__file__).with_name("peers.py"), name)
 
     def split(self, file: File, *, wanted: bool = True) -> tuple[float | None, list[Piece]]:
         """CPU seconds, None where it failed; and the pieces if wanted."""
         if self.unavailable:
             return None, []
-        answer = self._ask(json.dumps({"text": file.text, "path": file.path, "pieces": wanted}))
+        answer = self._process.ask({"text": file.text, "path": file.path, "pieces": wanted})
         self.unavailable = answer.get("unavailable", "")
         if "error" in answer:
             self.failures[answer["error"]] += 1
         return answer.get("seconds"), [Piece(*fields) for fields in answer.get("pieces", [])]
 
-    def _ask(self, request: str) -> dict:
-        try:
-            self._process.stdin.write(request + "\n")
-            self._process.stdin.flush()
-            answer = self._process.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        return json.loads(answer) if answer else {"unavailable": "its process ended"}
-
     def close(self) -> None:
-        self._process.communicate()
-        self._process.wait()
+        self._process.close()
 
     def remarks(self) -> list[str]:
         """What it could not do."""

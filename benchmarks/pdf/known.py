@@ -1,0 +1,37 @@
+"""Where structsplit and pdfium are known to read different letters, and why; anything else is a fault."""
+
+from typing import NamedTuple
+
+
+class Difference(NamedTuple):
+    missing: int
+    """Letters and digits that only pdfium has."""
+    extra: int
+    """That only structsplit has."""
+    reason: str
+
+
+BRACKETS = "pdfium reads the angle brackets of Computer Modern as h and i"
+
+DIFFERENCES: dict[str, Difference] = {
+    "R-exts.pdf": Difference(0, 13, "lines of code that run over the page's edge"),
+    "babel.pdf": Difference(940, 3, f"{BRACKETS}, and an epsilon as a sign that is no letter"),
+    "booktabs.pdf": Difference(80, 0, BRACKETS),
+    "docbook-xsl-reference.pdf": Difference(0, 54971, "lines that begin on the page and run over its edge"),
+    "docling-normal4.pdf": Difference(1, 0, "a digit drawn twice at one place is read once"),
+    "docling-redp5110.pdf": Difference(44, 1, "words drawn twice are read once; bullets are letters of a symbol font"),
+    "glpk.pdf": Difference(149, 0, "circles drawn with the letters of a drawing font"),
+    "listings.pdf": Difference(754, 0, f"{BRACKETS}, and a sign for unequal as 6"),
+    "pari-refcard.pdf": Difference(16, 0, f"{BRACKETS}, primes as 0 and signs for unequal as 6"),
+    "pari-users.pdf": Difference(229, 130, f"{BRACKETS}, primes as 0, unequal as 6, norms as k; ℓ ℜ ℑ ε not at all"),
+    "pikepdf-form-dd.pdf": Difference(0, 33, "what stands in the fields of the form, which pdfium's pages leave out"),
+    "tugboat-babelbib.pdf": Difference(36, 0, BRACKETS),
+    "unst-copyprotected.pdf": Difference(0, 9, "ligatures that pdfium loses"),
+    "unst-multicol.pdf": Difference(1, 0, BRACKETS),
+}
+
+REFUSED: dict[str, str] = {
+    "docling-password.pdf": "PasswordError",
+    "pypdf-r6-user.pdf": "PasswordError",
+}
+"""Files that cannot be read, to the error that says so."""
