@@ -163,6 +163,11 @@ def test_a_child_is_searched_and_its_parent_is_handed_over() -> None:
     assert all(chunk.end == len(manual()[chunk.document].text) for chunk in result.retrieved[0])
 
 
+def test_a_child_without_its_parent_is_an_error() -> None:
+    with pytest.raises(OptionError, match="'gone' as its parent"):
+        compared([Setting("orphans", lambda _: [Child(0, 5, "words", "c", "gone")])])
+
+
 def test_a_large_budget_is_filled_with_as_many_chunks_as_it_takes() -> None:
     text = "\n\n".join(f"The pump of number {number} hums." for number in range(400))
     documents = [structsplit.parse(text, source="pumps.md")]
@@ -256,6 +261,33 @@ def test_the_command_gives_json(folder: Path) -> None:
     done = run("eval", "docs", "--questions", "q.jsonl", "--json", folder=folder)
     (setting,) = json.loads(done.stdout)["settings"]
     assert setting["values"]["recall"] == [1, 1, 1]
+
+
+def test_children_can_be_compared(folder: Path) -> None:
+    done = run("eval", "docs", "--questions", "q.jsonl", "--children", "no,yes", "--json", folder=folder)
+    assert [row["options"]["children"] for row in json.loads(done.stdout)["settings"]] == [False, True]
+    done = run("eval", "docs", "--questions", "q.jsonl", "--children", "maybe", folder=folder)
+    assert done.stderr == "structsplit: --children maybe: must be yes or no\n"
+
+
+HIDDEN = """
+import sys
+sys.modules[sys.argv.pop(1)] = None  # as if it were not installed
+from structsplit.cli.commands import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [("bm25s", "BM25 needs bm25s"), ("numpy", "evaluation needs NumPy"), ("jinja2", "a report needs Jinja2")],
+)
+def test_an_extra_that_is_not_installed_is_one_line_before_any_work(folder: Path, module: str, said: str) -> None:
+    (folder / "hidden.py").write_text(HIDDEN)
+    command = [sys.executable, "hidden.py", module, "eval", "docs", "--questions", "q.jsonl", "--report", "r.html"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"structsplit: {said}: pip install 'structsplit[eval]'\n"
 
 
 def test_an_answer_that_is_not_there_is_one_line(folder: Path) -> None:

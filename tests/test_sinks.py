@@ -99,6 +99,14 @@ def test_a_database_has_a_row_for_every_file_and_chunk(tmp_path: Path, files: di
         }
 
 
+def test_a_page_that_begins_with_code_is_of_no_language(tmp_path: Path) -> None:
+    page = "```python\n" + "x = 1\n" * 80 + "```\n"
+    path = write(tmp_path / "out.db", {"a.md": chunks_of(page, "a.md"), "b.py": chunks_of(CODE, "b.py")})
+    with closing(sqlite3.connect(path)) as database:
+        found = database.execute("SELECT path, format, language FROM files ORDER BY path").fetchall()
+    assert found == [("a.md", "markdown", ""), ("b.py", "code", "python")]
+
+
 def is_sound(path: Path) -> bool:
     """Whether the index of words says what the table says."""
     with closing(sqlite3.connect(path)) as database:

@@ -14,13 +14,28 @@ from structsplit.cli.source import read_documents
 if TYPE_CHECKING:
     from structsplit.evaluation import Evaluation, Result
 
+
+def _yes_or_no(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise ValueError("must be yes or no")
+    return text == "yes"
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("must be whole numbers") from None
+
+
 GRID: dict[str, tuple[Callable[[str], Any], str]] = {
-    "max_tokens": (int, "Caps to compare, such as 200,400,800.  [default: 512]"),
-    "target_tokens": (int, "Sizes to aim for."),
-    "min_tokens": (int, "Sizes under which to merge."),
-    "overlap": (int, "Overlaps, such as 0,50."),
+    "max_tokens": (_whole, "Caps to compare, such as 200,400,800.  [default: 512]"),
+    "target_tokens": (_whole, "Sizes to aim for."),
+    "min_tokens": (_whole, "Sizes under which to merge."),
+    "overlap": (_whole, "Overlaps, such as 0,50."),
     "context": (str, "What to put in front: full, path, none, all-imports."),
     "granularity": (str, "definition, packed."),
+    "children": (_yes_or_no, "Whether rows, items, members are searched in place of their chunk: no, yes."),
 }
 """Options of `Splitter` that a grid can vary, what their values are, and their help."""
 
@@ -101,7 +116,7 @@ def _values(name: str, texts: list[str]) -> list[Any]:
     try:
         return list(dict.fromkeys(GRID[name][0](text) for text in texts))
     except ValueError as error:
-        raise CommandError(f"--{name.replace('_', '-')} {','.join(texts)}: must be whole numbers", USAGE) from error
+        raise CommandError(f"--{name.replace('_', '-')} {','.join(texts)}: {error}", USAGE) from error
 
 
 def _progress(total: int) -> "Callable[[Result], None]":

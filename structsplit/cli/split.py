@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @input_options
 @selection_options
 @click.option("--jobs", type=int, metavar="N", help="Processes.  [default: one per processor]")
-@click.option("--time-limit", type=float, metavar="S", help="Seconds for a file; 0: no limit.  [default: 60]")
+@click.option("--time-limit", type=float, metavar="S", help="CPU seconds for a file; 0: no limit.  [default: 60]")
 @click.option("--memory-limit", metavar="SIZE", help="Memory for a file; 0: no limit.  [default: 2GiB]")
 @click.option("--state", metavar="FILE", help="Remember the files here; next time split only what has changed.")
 @click.option("--changes", is_flag=True, help="With --state: write what to add, keep, move and delete.")

@@ -211,6 +211,8 @@ class _Library:
                     self._unit_of.append(len(self.units) - 1)
         for piece in pieces:
             if (parent := getattr(piece, "parent_id", None)) is not None:
+                if parent not in units:
+                    raise OptionError(f"a piece names {parent!r} as its parent, which is no piece of the same document")
                 self.texts.append(piece.contextualized)
                 self._unit_of.append(units[parent])
 
