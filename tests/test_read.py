@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from structsplit import read
 from structsplit.errors import ReadError
-from structsplit.read import decode, detect_format, looks_like_markdown, read_file
+from structsplit.read import decode, detect_format, files, looks_like_markdown, read_file
 from tests.growth import assert_linear
 
 # Bytes to text
@@ -268,7 +267,7 @@ def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(read, "MAX_FILE_BYTES", 1024**2)
+    monkeypatch.setattr(files, "MAX_FILE_BYTES", 1024**2)
     file = tmp_path / "large.txt"
     file.write_bytes(b"x" * (1024**2 + 1))
     with pytest.raises(ReadError, match="is larger than 1 MiB"):
