@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
-OF_ITSELF = re.compile(r"\$ structsplit (?:split \. |eval README).*?(?=\n\$ |```)", re.DOTALL)
+OF_ITSELF = re.compile(r"\$ structsplit (?:search repo|eval README).*?(?=\n\$ |```)", re.DOTALL)
 NUMBERS = re.compile(r" *\d[\d.,]*")
 """In sessions about this repository itself, which change with every edit of it; the README is even a part of them."""
 
@@ -23,7 +23,7 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of what the commands read, as the current folder."""
     for folder in ("structsplit", "grammars", "fixtures", "benchmarks"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("README.md", "CONTRIBUTING.md"):
+    for name in ("README.md", "CONTRIBUTING.md", ".structsplitignore"):
         shutil.copy(ROOT / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path

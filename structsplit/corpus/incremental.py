@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from structsplit import __version__
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 Path = str | os.PathLike[str]
 
+ASKED_BATCH = 200
+"""Files that a state is asked about at once."""
+
 
 class Follower:
     """Compares the files of a run with what a state knows of them."""
@@ -36,11 +40,18 @@ class Follower:
 
     def judged(self, files: Iterable[Found]) -> Iterator[Found]:
         """The files, those marked that need not be read, and those whose content may be what it was."""
+        remaining = iter(files)
+        while batch := list(islice(remaining, ASKED_BATCH)):
+            yield from self._judged_batch(batch)
+
+    def _judged_batch(self, files: list[Found]) -> Iterator[Found]:
+        earlier = self.state.before_all([os.fsencode(found.path) for found in files if not found.skipped])
         for found in files:
             if found.skipped or found.error or found.path == STDIN:
                 yield found
                 continue
-            known = self._known(os.fsencode(found.path))
+            path = os.fsencode(found.path)
+            known = (self.state.done(path) if self.state.was_broken_off else None) or earlier.get(path)
             was_split = known is not None and known.status == SPLIT
             # what is asked for by its name is never skipped
             if known and known.is_same(found.size, found.mtime_ns, self.options) and (was_split or not found.is_named):

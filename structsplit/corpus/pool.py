@@ -181,11 +181,13 @@ class Pool:
         waited = time.monotonic() - worker.since
         if not worker.is_ready:
             return START_SECONDS - waited
-        if not self._limits.seconds:
-            return float("inf")
+        limit = self._limits.seconds or float("inf")
+        # by the clock first, which costs nothing to look at
+        if waited < limit or worker.used is None:
+            return limit - waited
         now = processor_seconds(worker.process.pid)
-        used = waited if now is None or worker.used is None else now - worker.used
-        return min(self._limits.seconds - used, self._limits.seconds * PATIENCE - waited)
+        used = waited if now is None else now - worker.used
+        return min(limit - used, limit * PATIENCE - waited)
 
     def _hear(self, worker: Worker) -> None:
         """Take all that a worker has said."""

@@ -21,7 +21,7 @@ Path = str | os.PathLike[str]
 STDIN = "-"
 
 WITHOUT_PARSER = frozenset(
-    ending for format, endings in FORMAT_EXTENSIONS.items() if format not in FORMATS for ending in endings.split()
+    ending for name, endings in FORMAT_EXTENSIONS.items() if name not in FORMATS for ending in endings.split()
 )
 """Extensions that may be of a format no parser reads."""
 
