@@ -103,16 +103,14 @@ def compact(
     page: Page, bookmarks: Sequence[Bookmark], tables: str, model: Callable[[Page], list[list[Box]]] | None = None
 ) -> Sheet:
     """Pass one: the rows and tables of a page, whose words are dropped. No table reaches over a bookmark's title."""
-    sheet = read_sheet(page, [])
     if tables == "model" and model:
         found = model_tables(page, model(page))
     else:
         found = find_tables(page) if tables != "off" else []
-    if found and bookmarks:
-        titles = [row.box for entry in locate(bookmarks, [sheet])[0] for row in entry.rows]
+    if bookmarks and any(table.found is Found.ALIGNED for table in found):
+        titles = [row.box for entry in locate(bookmarks, [read_sheet(page, [])])[0] for row in entry.rows]
         found = [table for table in found if not _reaches_over(table, titles)]
-    if found:
-        sheet = read_sheet(page, found)
+    sheet = read_sheet(page, found)
     page.drop_words()
     return sheet
 

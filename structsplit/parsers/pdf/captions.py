@@ -9,6 +9,12 @@ MAX_GAP = 4.0
 """Lines between a caption and what it stands with."""
 
 MAX_LABEL_CHARS = 60
+MAX_LABEL_ROWS = 4
+"""Of one label."""
+SHORT_LABEL = 25
+"""Characters."""
+MAX_LEGEND = 12
+"""Rows of short labels one below the other."""
 MAX_LABELS = 200
 """Rows inside of one drawing."""
 
@@ -64,6 +70,9 @@ def _gather_labels(found: list[Block], caption: Block, usual: Usual) -> None:
 def _is_label(block: Block, caption: Block, usual: Usual) -> bool:
     if block.kind not in (Kind.PARAGRAPH, Kind.ITEM, Kind.CODE, Kind.TERM) or block.page != caption.page:
         return False
-    if any(len(row.text) > MAX_LABEL_CHARS for _, row in block.rows) or len(block.rows) > 4:
+    longest = max(len(row.text) for _, row in block.rows)
+    if longest > MAX_LABEL_CHARS or len(block.rows) > (MAX_LEGEND if longest < SHORT_LABEL else MAX_LABEL_ROWS):
         return False
-    return block.last.text[-1] not in ".:;" and (block.first.size < usual.size - 0.4 or len(block.first.text) < 25)
+    return block.last.text[-1] not in ".:;" and (
+        block.first.size < usual.size - 0.4 or len(block.first.text) < SHORT_LABEL
+    )

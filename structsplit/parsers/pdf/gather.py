@@ -6,6 +6,7 @@ The records of a page are read once, made into rows, and dropped: a manual of th
 import re
 from itertools import pairwise
 
+from structsplit.parsers.pdf.lists import marker_of
 from structsplit.parsers.pdf.page import Box, Line, Page, Span, Style
 from structsplit.parsers.pdf.rows import Row, Sheet
 from structsplit.parsers.pdf.tables import Table, outside
@@ -31,7 +32,7 @@ RAISED = 0.5
 _SYMBOLS = re.compile(r"symbol|dingbat|wingding|webding|bullet|marlett|msbm|msam|wasy|pifont", re.IGNORECASE)
 """Fonts of signs, in which a letter may be a bullet."""
 
-_MARK_SIGN = re.compile(r"[^\W_]|[*†‡§¶]")
+_MARK_SIGN = re.compile(r"[^\W_]|[*\u2217\u204e\u22c6†‡§¶‖]")
 """What a raised mark has in it: bullets and ® are none."""
 
 BLANK = 0.12
@@ -44,6 +45,9 @@ MAX_SHARED = 50_000
 """Coordinates kept to be shared."""
 
 _coordinates: dict[float, float] = {}
+
+UNASKED = -1.0
+"""Instead of the x of a row's second word, where the first marks no item."""
 
 MAX_RULES = 8
 """Of a page, kept to know its footnotes by."""
@@ -141,7 +145,7 @@ def _row(lines: list[Line]) -> Row:
         spans = [span for line in lines for span in line.spans]
         text, box = _joined(lines), _around(lines)
     if text[0].isspace():
-        box = (lines[0].words[0].x0, *box[1:])
+        box = (_begin_of_word(lines[0], 0), *box[1:])
     box = (_shared(box[0]), _shared(box[1]), _shared(box[2]), _shared(box[3]))
     ends_blank = text[-1].isspace()
     text = " ".join(text.split())
@@ -156,7 +160,7 @@ def _row(lines: list[Line]) -> Row:
     if row.style.mono:
         _set_code(row, spans, lines)
     if not row.is_code and 0 < text.find(" ") < MAX_MARKER and not text[:3].isalpha():
-        _set_hang(row, spans, lines)
+        _set_hang(row, spans[0], lines)
     return row
 
 
@@ -185,13 +189,31 @@ def _around(lines: list[Line]) -> Box:
     )  # fmt: skip
 
 
-def _set_hang(row: Row, spans: list[Span], lines: list[Line]) -> None:
+def _set_hang(row: Row, span: Span, lines: list[Line]) -> None:
     """Keep where the second word stands, where the first may mark an item."""
-    words = [word for line in lines for word in line.words[:2]]
-    if len(words) > 1:
-        row.hang = words[1].x0
-        if len(words[0].text) == 1 and words[0].text.isalnum() and _is_sign(row, spans[0]):
-            row.text = f"•{row.text[1:]}"
+    pieces = lines[0].text.split(None, 2)
+    if len(pieces[0]) == 1 and pieces[0].isalnum() and _is_sign(row, span):
+        row.text = f"•{row.text[1:]}"
+    begins_raised = row.marks and not row.marks[0][0]
+    if not begins_raised and not marker_of(row.text):
+        row.hang = UNASKED  # not worth making the page's words: a third of all rows in prose begin so
+    else:
+        row.hang = _begin_of_word(lines[0], 1) if len(pieces) > 1 else _begin_of_word(lines[1], 0)
+
+
+def _begin_of_word(line: Line, number: int) -> float:
+    """x of a line's first (0) or second (1) word: that of the span which begins with it; where there is none, the
+    words are asked for, all of the page, which on pages of prose costs an eighth of everything."""
+    begun, is_apart = 0, line.direction[0] > 0.9
+    for span in line.spans if is_apart else ():
+        text = span.text
+        if begun == number and is_apart and not text[0].isspace() and text.isascii():
+            return span.x0
+        begun += len(text.split()) - (not is_apart and not text[0].isspace())
+        if begun > number:
+            break
+        is_apart = text[-1].isspace()
+    return line.words[number].x0
 
 
 def _is_sign(row: Row, span: Span) -> bool:

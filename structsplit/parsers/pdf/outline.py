@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from structsplit.parsers.pdf.page import Bookmark
 from structsplit.parsers.pdf.rows import Row, Sheet
-from structsplit.parsers.pdf.titles import plain, squeezed
+from structsplit.parsers.pdf.titles import plain, squeezed, without_number
 
 MAX_ROWS = 5
 """Of a title."""
@@ -27,9 +27,11 @@ _NUMERAL = (
     r"\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
     r"sixteen|seventeen|eighteen|nineteen|twenty(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
 )
+_DATE = re.compile(r"\(\d{1,4}(?:[-/.]\d{1,4}){2}\)")
 _KIND = r"chapter|appendix|part|section|kapitel|anhang|teil|chapitre|capítulo|annex"
 _LABEL = re.compile(
-    rf"(?:{_KIND})|(?:(?:{_KIND})\s+)?(?:{_NUMERAL})\.?|\d{{1,3}}(?:\.\d{{1,3}})+\.?|\(\d{{1,4}}(?:[-/.]\d{{1,4}}){{2}}\)|第\s*[\d一二三四五六七八九十]+\s*[章部节節]",
+    rf"(?:{_KIND})|(?:(?:{_KIND})\s+)?(?:{_NUMERAL})\.?|\d{{1,3}}(?:\.\d{{1,3}})+\.?|{_DATE.pattern}"
+    r"|第\s*[\d一二三四五六七八九十]+\s*[章部节節]",
     re.IGNORECASE,
 )
 """What stands on a line of its own above a chapter's title."""
@@ -87,9 +89,7 @@ def locate(
             if (sheet := by_number.get(number)) is None:
                 continue
             if number not in prepared:
-                prepared[number] = [
-                    (squeezed(row.text), plain(row.text), row) for row in sheet.rows if id(row) not in stamped
-                ]
+                prepared[number] = [(*_plainly(row.text), row) for row in sheet.rows if id(row) not in stamped]
             exact = number != bookmark.page
             located = _on_page(bookmark, title, prepared[number], sheet.height, used, exact)
             if located:
@@ -100,6 +100,12 @@ def locate(
         else:
             lost += 1
     return found, lost
+
+
+def _plainly(text: str) -> tuple[str, str]:
+    """A row's text squeezed, and that without a number: the same for most rows, which are looked at once."""
+    whole, without = squeezed(text), without_number(text)
+    return whole, whole if without is text else squeezed(without)
 
 
 def _on_page(
@@ -130,6 +136,8 @@ def _on_page(
             break
         first -= 1
     taken = [row for _, _, row in rows[first : chosen.first + chosen.rows]]
+    if chosen.first - first == 2 and not chosen.rest and _DATE.fullmatch(taken[1].text):
+        taken.append(taken.pop(1))  # the number, the title, and since when it holds
     return Located(bookmark.level, bookmark.title, taken, chosen.rest)
 
 

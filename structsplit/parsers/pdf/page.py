@@ -186,8 +186,9 @@ class Page:
 
     def drop_words(self) -> None:
         """Free the words of all lines, and what the engine keeps to make them."""
+        none: list[Word] = []
         for line in self.lines:
-            line.words = []
+            line._words = none  # the setter would be seen where there are so many
 
 
 def turned(box: Box, degrees: int, width: float, height: float) -> Box:

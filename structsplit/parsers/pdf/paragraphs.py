@@ -158,7 +158,7 @@ class Builder:
             return False
         tolerance = 1.6 if row.style.mono or above.style.mono else 0.7
         if abs(row.size - above.size) > tolerance and min(len(row.text), len(above.text)) > 3:
-            return not self._goes_on_in_other_type(above, row)
+            return not (self._goes_on_in_other_type(above, row) and self._is_full(number - 1))
         if not row.is_upright or not above.is_upright:
             return row.block != above.block
         step = row.baseline - above.baseline
@@ -199,6 +199,7 @@ class Builder:
             and 0.5 * sizes[1] < step <= LOOSE * self.usual.leading(sizes[1])
             and above.text[-1] not in ENDS
             and not row.hang
+            and not (row.size > above.size and row.style.bold and row.text[0].isupper())  # what begins there
         )
 
     def _is_new_by_side(self, block: Block, row: Row, following: Row | None, is_full: bool) -> bool:

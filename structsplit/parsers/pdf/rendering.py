@@ -134,6 +134,9 @@ class Rendering:
         skip = skip or block.skip
         for number, (page, row) in enumerate(block.rows):
             text = row.text if block.kind is Kind.HEADING else with_carets(row)
+            if not number and block.kind is Kind.FOOTNOTE and row.marks and row.marks[0][0] == 0:
+                end = row.marks[0][1]
+                text = f"{text[:end]} {text[end:].lstrip()}"
             if not number and skip:
                 text = text[skip:].lstrip()
             if block.until and number == len(block.rows) - 1:

@@ -21,7 +21,7 @@ class Row:
     lead: int = 0
     """Where the style of its beginning ends, in characters of `text`; 0 where one style goes through."""
     hang: float = 0.0
-    """x of its second word, where the first may mark an item of a list; else 0."""
+    """x of its second word, where the first marks an item of a list; -1 where it is short but no mark; else 0."""
     x: float = 0.0
     """Where it begins, from the left side of its column."""
     tab: float = 0.0

@@ -13,7 +13,13 @@ _JUNK = re.compile(r"[\W_]+")
 
 def plain(text: str) -> str:
     """Letters and digits only, in lower case, without the number in front."""
-    return squeezed(_NUMBER.sub("", text))
+    return squeezed(without_number(text))
+
+
+def without_number(text: str) -> str:
+    """A title without the number in front; the very same string where it has none."""
+    found = _NUMBER.match(text)
+    return text[found.end() :] if found else text
 
 
 def squeezed(text: str) -> str:

@@ -9,7 +9,7 @@ from structsplit.parsers.pdf.fields import place_fields
 from structsplit.parsers.pdf.labels import page_labels
 from structsplit.parsers.pdf.mupdf import looks
 from structsplit.parsers.pdf.mupdf.drawing import Mark, draw_marks
-from structsplit.parsers.pdf.mupdf.engine import FAILURES, bearing, has_model, is_ours, pymupdf, quiet
+from structsplit.parsers.pdf.mupdf.engine import FAILURES, bearing, has_model, is_ours, pymupdf, quiet, uncollected
 from structsplit.parsers.pdf.mupdf.outline import read_outline
 from structsplit.parsers.pdf.mupdf.reading import Reader
 from structsplit.parsers.pdf.mupdf.salvage import salvaged
@@ -148,7 +148,7 @@ class Book:
                 yield self._page(number, annotations, ocr)
 
     def _page(self, number: int, annotations: bool, ocr: Ocr | None) -> Page:
-        with quiet():
+        with quiet(), uncollected():
             try:
                 page, source, hidden, white = self._reader.read(number - 1)
                 self._look(page, source, (hidden, white), annotations)

@@ -1,5 +1,6 @@
 """PyMuPDF, imported here only, and what is asked of it once: is it there, can it do what is needed, is it quiet."""
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -74,6 +75,19 @@ def quiet() -> Iterator[None]:
         tools.mupdf_display_errors(errors)
         tools.mupdf_display_warnings(warnings)
         python["_g_out_message"] = stream
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Keep Python from looking for cycles while the thousands of dictionaries of a page come and go. None of them is in
+    one, and the collector would walk over all of them again and again: a tenth of the time for a whole file."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def has_model() -> bool:

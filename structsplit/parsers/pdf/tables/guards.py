@@ -73,7 +73,7 @@ def is_contents(rows: Sequence[TextRow]) -> bool:
     leading = pages = 0
     last: list[int] = []
     for row in rows:
-        words = [numbered.word.text for piece in row.pieces for numbered in piece.words]
+        words = [word.text for piece in row.pieces for word in piece.plain_words]
         text = " ".join(words)
         if LEADER.search(text):
             leading += 1

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
+from operator import attrgetter
 from typing import NamedTuple
 
 from structsplit.parsers.pdf.page import Box, Line, Page, Word
@@ -41,6 +42,11 @@ RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 EAST_ASIAN = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 SECTION = re.compile(r"[A-Z]?\d*(?:\.\d+)+\.?$")
+
+
+_NEW = tuple.__new__
+
+_PLACE = attrgetter("baseline", "x0")
 
 
 class Numbered(NamedTuple):
@@ -99,16 +105,21 @@ class Piece:
         """Made when they are asked for: most pieces are prose."""
         if self._words is None:
             words, start, end, first = self._source
-            self._words = [Numbered(first + place, word) for place, word in enumerate(words[start:end])]
+            # there are so many that the usual way, which is Python of its own for each, would be seen
+            self._words = [_NEW(Numbered, pair) for pair in enumerate(words[start:end], first)]
         return self._words
 
     @property
     def plain_words(self) -> list[Word]:
-        return [numbered.word for numbered in self.words]
+        """Without their numbers, which few ask for."""
+        if self._words is None:
+            words, start, end, _ = self._source
+            return words[start:end]
+        return [numbered.word for numbered in self._words]
 
     @property
     def text(self) -> str:
-        return " ".join([numbered.word.text for numbered in self.words])
+        return " ".join([word.text for word in self.plain_words])
 
     @property
     def length(self) -> float:
@@ -223,7 +234,7 @@ def _looks(line: Line) -> tuple[bool, bool]:
 def text_rows(pieces: Iterable[Piece]) -> list[TextRow]:
     """The pieces by baseline from the top; neighbours on one baseline without a gap between become one piece."""
     rows: list[TextRow] = []
-    for piece in sorted(pieces, key=lambda piece: (piece.baseline, piece.x0)):
+    for piece in sorted(pieces, key=_PLACE):
         row = rows[-1] if rows else None
         if row and piece.baseline - row.baseline < SAME_BASELINE * min(max(piece.size, 1), row.size * 1.5):
             row.pieces.append(piece)
@@ -233,7 +244,8 @@ def text_rows(pieces: Iterable[Piece]) -> list[TextRow]:
     for row in rows:
         if len(row.pieces) > 1:
             row.pieces = _merged(row.pieces)
-            if len(row.pieces) > 4 and _is_stretched([n.word for piece in row.pieces for n in piece.words], row.size):
+            words = [word for piece in row.pieces for word in piece.plain_words] if len(row.pieces) > 4 else []
+            if words and _is_stretched(words, row.size):
                 row.pieces = [reduce(join_pieces, row.pieces)]
             row.size = sorted(piece.size for piece in row.pieces)[len(row.pieces) // 2]
     return rows
@@ -253,13 +265,13 @@ def _merged(pieces: list[Piece]) -> list[Piece]:
 
 def reads_left(text: str) -> bool:
     """Whether most letters of a text are of a script that is read from right to left."""
-    left = len(RIGHT_TO_LEFT.findall(text))
+    left = 0 if text.isascii() else len(RIGHT_TO_LEFT.findall(text))
     return left > 0 and 2 * left > sum(map(str.isalpha, text))
 
 
 def join_pieces(one: Piece, other: Piece) -> Piece:
     """One piece of both, the first at the left of the second; the words in the order in which they are read."""
-    if reads_left(other.words[0].word.text) and reads_left(one.words[-1].word.text):
+    if reads_left(other.plain_words[0].text) and reads_left(one.plain_words[-1].text):
         one, other = other, one
     return Piece(
         min(one.x0, other.x0),
@@ -294,6 +306,7 @@ def part_of(piece: Piece, words: list[Numbered]) -> Piece:
 def is_caption(row: TextRow) -> bool:
     """Whether a row begins like a caption, "Table 3", or is a numbered heading, "4.2 Rules" in bold."""
     first = row.pieces[0]
-    if CAPTION.match(" ".join(numbered.word.text for numbered in first.words[:3])):
+    words = first.plain_words
+    if CAPTION.match(" ".join([word.text for word in words[:3]])):
         return True
-    return len(row.pieces) < 3 and first.is_bold and SECTION.match(first.words[0].word.text) is not None
+    return len(row.pieces) < 3 and first.is_bold and SECTION.match(words[0].text) is not None

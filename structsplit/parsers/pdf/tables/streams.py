@@ -137,7 +137,8 @@ def _fills(piece: Piece, columns: list[tuple[float, float]]) -> bool:
 def _is_prose(piece: Piece) -> bool:
     if piece.length < PROSE_WORDS:
         return False
-    return piece.length > len(piece.words) or sum([n.word.text[0].isalpha() for n in piece.words]) >= PROSE_WORDS
+    words = piece.plain_words
+    return piece.length > len(words) or sum([word.text[0].isalpha() for word in words]) >= PROSE_WORDS
 
 
 def _crosses(piece: Piece, columns: list[tuple[float, float]]) -> bool:
