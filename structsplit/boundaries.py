@@ -336,3 +336,12 @@ def _joins(char: str, properties: str) -> bool:
     import regex
 
     return bool(regex.match(f"[{properties}]", char, regex.VERSION1))
+
+
+def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """A span of a text without blank lines at its ends; the first line keeps its indentation."""
+    inside = text[start:end]
+    end = start + len(inside.rstrip())
+    blank = len(inside) - len(inside.lstrip())
+    line = max(inside.rfind("\n", 0, blank), inside.rfind("\r", 0, blank)) + 1
+    return min(start + line, end), end

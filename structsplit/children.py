@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from structsplit.assembly import Assembler, Ids
 from structsplit.bodies import cell_line
+from structsplit.boundaries import trimmed
 from structsplit.chunk import Chunk
 from structsplit.context import Contexts, Enclosure
 from structsplit.document import Document, Kind, Node
@@ -75,7 +76,9 @@ class Children:
             units[-1].end = end
             if sticks and len(units) == 1:
                 return []
-        return [self._trimmed(unit) for unit in units]
+        for unit in units:
+            unit.start, unit.end = trimmed(self.document.text, unit.start, unit.end)
+        return units
 
     def _nodes(self, start: int, end: int) -> Iterator[tuple[Node, Enclosure]]:
         """The nodes in a span that are no mere containers, with what is around them, in order."""
@@ -89,14 +92,6 @@ class Children:
                 stack.extend((child, scope) for child in reversed(children[first:last]))
             elif above is not None:
                 yield node, above
-
-    def _trimmed(self, unit: Unit) -> Unit:
-        """Without blank lines at its ends; the first line keeps its indentation."""
-        text = self.document.text[unit.start : unit.end]
-        first = len(text) - len(text.lstrip())
-        first = text.rfind("\n", 0, first) + 1
-        unit.start, unit.end = unit.start + first, unit.start + len(text.rstrip())
-        return unit
 
     def _child(self, parent: Chunk, unit: Unit, ids: Ids) -> Chunk:
         document, start, end = self.document, unit.start, unit.end

@@ -11,7 +11,7 @@ from itertools import accumulate, groupby
 
 from structsplit.atoms import SLACK, Atom, Atomizer
 from structsplit.bodies import cell_line
-from structsplit.boundaries import sentences
+from structsplit.boundaries import sentences, trimmed
 from structsplit.budget import Budget
 from structsplit.context import Contexts
 from structsplit.cuts import EVERYWHERE, CodeGaps, Gaps, Sizes, cheapest_cuts
@@ -188,7 +188,7 @@ class _Packer:
         return self.document.text[piece.start : piece.end] if piece.body is None else piece.body
 
     def _piece(self, atoms: list[Atom], after: Edge | None, prefixes: bool) -> Piece:
-        start, end = self._trimmed(atoms[0].start, atoms[-1].end)
+        start, end = trimmed(self.document.text, atoms[0].start, atoms[-1].end)
         context = self.contexts.prefix(atoms[0].edge.scope)[0] if prefixes else ""
         closing = self.contexts.closing(after.scope) if after and after.scope.closing else ""
         if not (closing or self.has_cells or self.measure.substitutions):  # then it is embedded as it stands
@@ -209,14 +209,6 @@ class _Packer:
             else:
                 parts.append(self.measure.render(first, last))
         return "".join(parts).rstrip()
-
-    def _trimmed(self, start: int, end: int) -> tuple[int, int]:
-        """The span without blank lines at its ends; the first line keeps its indentation."""
-        text = self.document.text[start:end]
-        end = start + len(text.rstrip())
-        blank = len(text) - len(text.lstrip())
-        line = max(text.rfind("\n", 0, blank), text.rfind("\r", 0, blank)) + 1
-        return min(start + line, end), end
 
     # -- what is over ------------------------------------------------------------------------------------
 

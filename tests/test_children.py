@@ -91,6 +91,12 @@ def test_children_take_time_in_proportion() -> None:
     assert_linear(children_of, "\n\n".join(f"Paragraph {number} has words." for number in range(8_000)))
 
 
+def test_children_begin_and_end_with_text_whatever_ends_the_lines() -> None:
+    texts = [child.text for child in children_of(GUIDE.replace("\n", "\r"), format="markdown")]
+    assert len(texts) > 3
+    assert all(text == text.strip("\r") for text in texts)
+
+
 def test_without_context_children_have_none() -> None:
     assert all(child.context == "" for child in children_of(GUIDE, format="markdown", context="none"))
 
