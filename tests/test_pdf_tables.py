@@ -291,6 +291,23 @@ def test_most_pages_are_told_by_their_lines_alone() -> None:
     assert may_hold_table(page(rows_of_text(CATCH, CATCH_XS)))
 
 
+def test_gaps_that_are_none_between_cells_are_no_sign_of_a_table() -> None:
+    """A manual's page has them on half its lines; what they cost is the words of the page."""
+    head = [line("Tides", 60, 30), line("12 / 40", 480, 30)]
+    sentences = [part for y in (100, 112, 124) for part in (line("It ebbs.", 60, y), line("Then it turns", 110, y))]
+    headings = [
+        part for y in (200, 240, 280) for part in (line("1.2", 60, y, bold=True), line("Neap", 90, y, bold=True))
+    ]
+    leaders = [part for y in (400, 412, 424) for part in (line("Ebb . . . . . . .", 60, y), line("7", 480, y))]
+    justified = [line("so", 60 + 25 * at, y) for y in (320, 332, 344) for at in range(5)]
+    assert not may_hold_table(page([*head, *sentences, *headings, *justified, *leaders]))
+
+
+def test_one_row_of_pieces_is_enough_inside_a_grid() -> None:
+    words = [line("site", 64, 106), line("command", 164, 106), line("one cell of three lines", 64, 130)]
+    assert may_hold_table(page(words, grid_of((60, 160, 300), (100, 120, 180))))
+
+
 def test_the_lines_outside_of_tables_keep_what_is_theirs() -> None:
     inside = rows_of_text([["North", "6.5"], ["East", "4.0"], ["West", "9.0"]], (60, 160), 104, 20)
     half = line("Old         2.1                        a remark in the margin", 60, 164)

@@ -4,10 +4,11 @@ The records of a page are read once, made into rows, and dropped: a manual of th
 """
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 
 from structsplit.parsers.pdf.lists import marker_of
-from structsplit.parsers.pdf.page import Box, Line, Page, Span, Style
+from structsplit.parsers.pdf.page import Box, Line, Page, Span, Style, Word, words_along
 from structsplit.parsers.pdf.rows import Row, Sheet
 from structsplit.parsers.pdf.tables import Table, outside
 
@@ -207,7 +208,7 @@ def _begin_of_word(line: Line, number: int) -> float:
     begun, is_apart = 0, line.direction[0] > 0.9
     for span in line.spans if is_apart else ():
         text = span.text
-        if begun == number and is_apart and not text[0].isspace() and text.isascii():
+        if begun == number and is_apart and not text[0].isspace() and not TO_THE_LEFT.search(text):
             return span.x0
         begun += len(text.split()) - (not is_apart and not text[0].isspace())
         if begun > number:
@@ -287,13 +288,23 @@ def _set_code(row: Row, spans: list[Span], lines: list[Line]) -> None:
     row.is_code = typed >= CODE_SHARE * sum([len(span.text) for span in spans])
     longest = max((span for span in spans if span.style.mono), key=lambda span: len(span.text))
     row.pitch = (longest.x1 - longest.x0) / len(longest.text) or 1.0
-    if abs(row.width / row.pitch - len(row.text)) < 0.5:  # no gap is wider than a blank
+    is_mixed = not row.is_code and len(lines) == 1  # most often a sentence with a name in it
+    if is_mixed or abs(row.width / row.pitch - len(row.text)) < 0.5:  # no gap is wider than a blank
         row.code = row.text
         return
-    words = [word for line in lines for word in line.words]
+    words = [word for line in lines for word in _typed_words(line, row.pitch)]
     code = words[0].text
     for previous, word in pairwise(words):
         column = round((word.x0 - row.box[0]) / row.pitch)
         near = round((word.x0 - previous.x1) / row.pitch)
         code += " " * (max(1, column - len(code)) if near > 1 else 1) + word.text
     row.code = code
+
+
+def _typed_words(line: Line, pitch: float) -> Iterable[Word]:
+    """The words of a line of typewriter: reckoned where its width is that of its characters, or else the engine's,
+    which has to make those of all the page."""
+    text = line.text.rstrip()
+    if not TO_THE_LEFT.search(text) and abs((line.box[2] - line.box[0]) / pitch - len(text)) < 0.5:
+        return words_along(text, line.box)
+    return line.words

@@ -135,6 +135,14 @@ def _quarter(directions: Counter[Direction]) -> int:
     return _QUARTERS.get(direction, 0) if characters * 2 > total else 0
 
 
+MAX_MARK = 5
+"""Characters of an item's bullet or number, blank included."""
+
+_MARK = re.compile(r"(?:[^\w\s]|[^\W_]{1,3}[.)]) ")
+"""What is kept apart at the start of a line, where the engine has it apart: what follows tells where the item's lines
+begin."""
+
+
 class Draft:
     """The lines and shapes of a page as they come."""
 
@@ -251,7 +259,7 @@ class Draft:
                     continue
             marks = piece.get("char_flags", SEEN)
             key = font, piece["size"], piece["flags"], marks & SYNTHETIC_BOLD
-            if key != last:
+            if key != last or (len(text) <= MAX_MARK and not spans and _MARK.fullmatch(text)):
                 if last is not None:
                     if "\u20cf" < text[-1:] < "\u2e80" and piece["bbox"][0] - x1 > BLANK * piece["size"]:
                         text += " "  # MuPDF sees no blank behind arrows, bullets and the like
