@@ -44,6 +44,16 @@ class Cut:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What the chunks of one document are made with."""
+
+    document: Document
+    measure: Measure
+    contexts: Contexts
+    assembler: Assembler
+
+
 def parse(
     text: str | bytes,
     *,
@@ -231,43 +241,44 @@ class Splitter:
     def split_document(self, document: Document) -> list[Chunk]:
         """The chunks of a parsed document, in order."""
         with paused_collector():
-            chunks, _ = self._chunks(document)
+            tools = self._tools(document)
+            chunks, _ = self._chunks(tools)
             wanted = list(filter(self._filter(document), chunks))
-            return self._with_children(document, wanted) if self.options.children else wanted
+            return self._with_children(tools, wanted) if self.options.children else wanted
 
     def explain(self, document: Document) -> list[Cut]:
         """The chunks of a parsed document, each with the reason it ends where it does."""
         with paused_collector():
-            chunks, pieces = self._chunks(document)
+            chunks, pieces = self._chunks(self._tools(document))
             reasons = map(reason, pieces, [*pieces[1:], None])
             cuts = [Cut(chunk, why) for chunk, why in zip(chunks, reasons, strict=True)]
             is_wanted = self._filter(document)
             return [cut for cut in cuts if is_wanted(cut.chunk)]
 
-    def _chunks(self, document: Document) -> tuple[list[Chunk], list[Piece]]:
+    def _tools(self, document: Document) -> "_Tools":
+        measure = Measure(document.text, self.counter, substitutions(document))
+        mode = self.options.context if isinstance(self.options.context, str) else "custom"
+        contexts = Contexts(document, measure, self.counter, self.budget.max_tokens, mode)
+        return _Tools(document, measure, contexts, Assembler.of(document))
+
+    def _chunks(self, tools: "_Tools") -> tuple[list[Chunk], list[Piece]]:
         """All chunks of a document, and the pieces they were made from."""
+        document = tools.document
         if not document.text.strip():
             return [], []
-        measure, contexts = self._measures(document)
-        pieces = pack(document, measure, self.counter, contexts, self.budget)
-        chunks = Assembler.of(document).chunks(pieces)
+        pieces = pack(document, tools.measure, self.counter, tools.contexts, self.budget)
+        chunks = tools.assembler.chunks(pieces)
         if callable(self.options.context):
             ids = Ids(document.source)
             made = (self._with_context(chunk, self.options.context) for chunk in chunks)
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
         return chunks, pieces
 
-    def _with_children(self, document: Document, chunks: list[Chunk]) -> list[Chunk]:
+    def _with_children(self, tools: "_Tools", chunks: list[Chunk]) -> list[Chunk]:
         """The chunks, each with the units in it behind it."""
-        measure, contexts = self._measures(document)
-        assembler, most = Assembler.of(document), self.budget.max_tokens
-        return list(Children(document, assembler, measure, self.counter, contexts, most).among(chunks))
-
-    def _measures(self, document: Document) -> tuple[Measure, Contexts]:
-        """What counts spans of a document, and what makes the context of its chunks."""
-        measure = Measure(document.text, self.counter, substitutions(document))
-        mode = self.options.context if isinstance(self.options.context, str) else "custom"
-        return measure, Contexts(document, measure, self.counter, self.budget.max_tokens, mode)
+        most = self.budget.max_tokens
+        children = Children(tools.document, tools.assembler, tools.measure, self.counter, tools.contexts, most)
+        return list(children.among(chunks))
 
     def _filter(self, document: Document) -> Callable[[Chunk], bool]:
         """Tells whether a chunk is, or defines, something of the kinds asked for."""

@@ -11,6 +11,7 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks.retrieval.data import SETS, Set
 from benchmarks.retrieval.peers import PEERS, Make
@@ -29,15 +30,15 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", help="beginnings of the names of splitters")
     parser.add_argument("--cache", type=Path, help="a file for vectors, kept from run to run")
     given = parser.parse_args()
-    cache = Cache(given.cache) if given.cache else None
-    for name in given.sets:
-        sets = SETS[name](given.folder)
-        for one in sets:
-            settings = _settings(PEERS[name], one, given.only)
-            for retriever in given.retrievers:
-                started = time.perf_counter()
-                _print(one, _evaluated(one, settings, retriever, cache))
-                print(f"({time.perf_counter() - started:.0f} s)", file=sys.stderr, flush=True)
+    with TemporaryDirectory() as folder:  # even a cold run asks for texts twice
+        cache = Cache(given.cache or Path(folder) / "vectors.db")
+        for name in given.sets:
+            for one in SETS[name](given.folder):
+                settings = _settings(PEERS[name], one, given.only)
+                for retriever in given.retrievers:
+                    started = time.perf_counter()
+                    _print(one, _evaluated(one, settings, retriever, cache))
+                    print(f"({time.perf_counter() - started:.0f} s)", file=sys.stderr, flush=True)
 
 
 def _minilm() -> list[str]:
@@ -63,7 +64,7 @@ def _settings(makes: list[Make], one: Set, only: list[str] | None) -> list[Setti
     return settings
 
 
-def _evaluated(one: Set, settings: list[Setting], retriever: str, cache: Cache | None) -> Evaluation:
+def _evaluated(one: Set, settings: list[Setting], retriever: str, cache: Cache) -> Evaluation:
     return evaluate(
         one.documents, one.questions, settings, retriever=retriever, top=TOP, budget=BUDGET, cache=cache,
         on_result=lambda result: print(f"  {result.setting.name}", file=sys.stderr, flush=True),
