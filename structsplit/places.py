@@ -1,5 +1,6 @@
 """Where the spans of a rendered text came from: pages, cells, places in the source."""
 
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import ceil, floor
@@ -15,8 +16,8 @@ class Places:
 
     def __init__(self, document: Document) -> None:
         self._locations = document.locations
-        self._starts = [where.start for where in document.locations]
-        self._ends = [where.end for where in document.locations]
+        self._starts = array("q", (where.start for where in document.locations))
+        self._ends = array("q", (where.end for where in document.locations))
         self._lines = document.source_line_starts
         self._link = document.metadata.get("url") or document.source or ""
         self._is_page = bool(self._lines or (self._locations and document.metadata.get("url")))

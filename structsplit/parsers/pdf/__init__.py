@@ -68,7 +68,7 @@ def parse(
 
     if not isinstance(data, bytes):
         raise FormatError("a PDF is split from bytes, not from text")
-    unplaced: dict[int | None, Box] = {}
+    unplaced: dict[int, Box] = {}
     with open_book(data, password=password) as book:
         numbers = None if pages is None else page_numbers(parse_pages(pages), book.page_count)
         if numbers is not None and not numbers:
@@ -78,9 +78,7 @@ def parse(
             compact(page, named.get(page.number, ()), tables, book.model_tables)
             for page in _remembered(book.pages(numbers, annotations=annotations, ocr=ocr), unplaced)
         ]
-    document = decide(sheets, book.outline)
-    if unplaced:
-        document.locations = [where._replace(box=unplaced.get(where.page, where.box)) for where in document.locations]
+    document = decide(sheets, book.outline, unplaced)
     document.source, document.format = source, book.format
     document.metadata = {**book.metadata, "pages": book.page_count}
     if book.attachments:
@@ -91,7 +89,7 @@ def parse(
     return document
 
 
-def _remembered(pages: Iterator[Page], unplaced: dict[int | None, Box]) -> Iterator[Page]:
+def _remembered(pages: Iterator[Page], unplaced: dict[int, Box]) -> Iterator[Page]:
     """The pages; those are remembered of which an OCR has told the text and not where it stands, to be cited whole."""
     for page in pages:
         if not page.is_placed:
@@ -122,8 +120,9 @@ def _reaches_over(table: Table, titles: list[Box]) -> bool:
     return any(top - 1 < (box[1] + box[3]) / 2 < bottom + 1 and box[0] < right and box[2] > left for box in titles)
 
 
-def decide(sheets: list[Sheet], outline: list[Bookmark]) -> Document:
-    """Pass two: the document that rows, tables and bookmarks make. The sheets are used up."""
+def decide(sheets: list[Sheet], outline: list[Bookmark], unplaced: dict[int, Box]) -> Document:
+    """Pass two: the document that rows, tables and bookmarks make. The sheets are used up. `unplaced`: the boxes
+    of pages that are cited whole, by number."""
     titles = {title for bookmark in outline if (title := plain(bookmark.title))}
     stamped = stamped_rows(sheets)
     located, lost = locate(outline, sheets, stamped)
@@ -143,6 +142,7 @@ def decide(sheets: list[Sheet], outline: list[Bookmark]) -> Document:
         sheet.items = []
     rendering = Rendering(words, {sheet.number: sheet for sheet in sheets if sheet.turn})
     text, root = rendering.render(blocks)
+    rendering.locations.place_whole(unplaced)
     missing, notes = page_notes(sheets)
     if lost:
         notes.append(f"{lost:,} of {lost + len(located):,} bookmarks name titles that are not found on their pages")

@@ -2,7 +2,7 @@
 
 import re
 
-from structsplit.document import Kind, Location, Node
+from structsplit.document import Kind, Node
 from structsplit.parsers.fences import fence_mark, fence_parts
 from structsplit.parsers.lead import is_caption, is_lead
 from structsplit.parsers.nesting import nest
@@ -10,6 +10,7 @@ from structsplit.parsers.pdf.blocks import Block
 from structsplit.parsers.pdf.code import code_lines
 from structsplit.parsers.pdf.hyphens import Words
 from structsplit.parsers.pdf.lists import MARKDOWN_NUMBER, Nested, nest_items
+from structsplit.parsers.pdf.locations import PageLocations
 from structsplit.parsers.pdf.page import Box, turned
 from structsplit.parsers.pdf.pipes import Line, pipe_table
 from structsplit.parsers.pdf.rows import Row, Sheet
@@ -36,7 +37,7 @@ class Rendering:
         """Pages by number whose boxes are to be turned."""
         self.parts: list[str] = []
         self.offset = 0
-        self.locations: list[Location] = []
+        self.locations = PageLocations()
         self.prefix = ""
         """What stands in front of every line."""
         self.marker = ""
@@ -201,7 +202,7 @@ class Rendering:
     def _locate(self, start: int, page: int, box: Box) -> None:
         if (sheet := self.turned.get(page)) is not None:
             box = turned(box, sheet.turn, sheet.width, sheet.height)
-        self.locations.append(Location(start, self.offset, page=page, box=box))
+        self.locations.add(start, self.offset, page, box)
 
     def _put(self, text: str) -> None:
         self.parts.append(text)
