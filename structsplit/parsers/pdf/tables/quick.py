@@ -5,6 +5,7 @@ import itertools
 import re
 
 from structsplit.parsers.pdf.page import Line, Page
+from structsplit.parsers.pdf.tables.pieces import RIGHT_TO_LEFT
 
 MIN_ROWS = 3
 """Rows of several lines that an aligned table has; one less between rules."""
@@ -61,7 +62,13 @@ def may_hold_table(page: Page) -> bool:
         size = line.spans[0].style.size
         if "   " in text or line.box[2] - line.box[0] > WIDE_CHARACTER * size * len(text) + 1.5 * size:
             several += 1
-    return several >= least
+    # the engine parts no lines that run to the left at their gaps
+    return several >= least or (several == least - 1 and any(_runs_to_the_left(line) for line in page.lines))
+
+
+def _runs_to_the_left(line: Line) -> bool:
+    text = line.text
+    return not text.isascii() and RIGHT_TO_LEFT.search(text) is not None
 
 
 def _rows_of_pieces(page: Page) -> int:
