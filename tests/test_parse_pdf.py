@@ -11,15 +11,20 @@ import pytest
 
 import structsplit
 from structsplit.document import Document, Dropped, Kind, Node, check_tree, walk
-from structsplit.parsers.pdf import parse
+from structsplit.parsers.pdf import decide, parse
+from structsplit.parsers.pdf.blocks import Block
+from structsplit.parsers.pdf.captions import attach_captions
+from structsplit.parsers.pdf.gather import read_sheet
 from structsplit.parsers.pdf.hyphens import Words, known_words
 from structsplit.parsers.pdf.mupdf import open_book
 from structsplit.parsers.pdf.order import in_order
 from structsplit.parsers.pdf.outline import locate
-from structsplit.parsers.pdf.page import Bookmark, Box, Style
+from structsplit.parsers.pdf.page import Bookmark, Box, Line, Page, Span, Style, words_along
 from structsplit.parsers.pdf.rendering import with_carets
 from structsplit.parsers.pdf.rows import Row, Sheet
 from structsplit.parsers.pdf.running import is_page_number
+from structsplit.parsers.pdf.styles import Usual
+from structsplit.parsers.pdf.tables import table as tables
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "pdf"
 FILES = sorted(path.stem for path in FOLDER.glob("*.pdf"))
@@ -49,8 +54,39 @@ def letters(text: str) -> Counter[str]:
     return Counter(character for character in unicodedata.normalize("NFKC", text) if character.isalnum())
 
 
-def row(text: str, box: Box = (50.0, 100.0, 300.0, 110.0), *, size: float = 10.0, block: int = 0) -> Row:
-    return Row(text, box, box[3] - 2, PLAIN._replace(size=size), block)
+def row(
+    text: str, box: Box = (50.0, 100.0, 300.0, 110.0), *, size: float = 10.0, block: int = 0, bold: bool = False
+) -> Row:
+    return Row(text, box, box[3] - 2, PLAIN._replace(size=size, bold=bold), block)
+
+
+def typed(text: str, x: float, y: float, *, size: float = 10.0) -> Row:
+    """A row of typewriter."""
+    made = row(text, (x, y, x + 0.6 * size * len(text), y + size), size=size)
+    made.style, made.code, made.is_code, made.pitch = made.style._replace(mono=True), text, True, 0.6 * size
+    return made
+
+
+def prose(x: float, y: float, *texts: str, right: float = 300.0, lead: float = 12.0) -> list[Row]:
+    """Rows from the top, the last of them as long as its text."""
+    last = len(texts) - 1
+    return [
+        row(text, (x, y + lead * line, min(right, x + 5 * len(text)) if line == last else right, y + lead * line + 10))
+        for line, text in enumerate(texts)
+    ]
+
+
+def line(text: str, x: float, y: float, *, size: float = 10.0, mono: bool = False) -> Line:
+    """A line of the engine; y is that of its baseline."""
+    style = PLAIN._replace(size=size, mono=mono)
+    right = x + (0.6 if mono else 0.5) * size * len(text)
+    box = (x, y - 0.8 * size, right, y + 0.2 * size)
+    return Line(box, [Span(text, style, x, right)], list(words_along(text, box)), 0, y)
+
+
+def blocks(*rows: Row, width: float = 500.0, height: float = 800.0) -> list[str]:
+    """What becomes of the rows of one page."""
+    return decide([Sheet(1, "1", width, height, list(rows))], [], {}).text.strip().split("\n\n")
 
 
 # -- nothing is lost, and all has its place --------------------------------------------------------------
@@ -147,6 +183,30 @@ def test_what_stands_out_on_top_of_a_slide_is_its_title_though_no_bookmark_names
     ]
 
 
+def test_a_title_is_one_though_something_small_stands_far_beside_it() -> None:
+    beside = line("Gazette", 400, 66, size=8)
+    page = Page(1, "1", 500, 800, [line("New rules", 50, 70, size=18), beside, line("All boats have lights.", 50, 110)])
+    assert [row.text for row in read_sheet(page, []).rows] == ["New rules", "Gazette", "All boats have lights."]
+    assert blocks(*read_sheet(page, []).rows)[0] == "# New rules"
+
+
+def test_a_raised_letter_beside_large_type_stays_on_its_line() -> None:
+    page = Page(1, "1", 500, 800, [line("Kilns", 50, 70, size=18), line("2", 95.5, 64, size=8)])
+    assert [row.text for row in read_sheet(page, []).rows] == ["Kilns2"]
+
+
+def test_lone_lines_that_are_numbered_as_chinese_headings_are_headings() -> None:
+    found = blocks(
+        *prose(74, 60, "一、信用评级"),
+        *prose(74, 90, "本次发行不引用主体评级，未进行债项", "评级安排。"),
+        *prose(74, 140, "二、授信情况"),
+        *prose(74, 170, "授信额度分为：", "一、短期额度", "二、长期额度"),
+    )
+    assert found[0] == "# 一、信用评级"
+    assert "# 二、授信情况" in found
+    assert not any(block.startswith("#") and "额度" in block for block in found), "a list"
+
+
 def sheet(*rows: Row) -> Sheet:
     return Sheet(1, "1", 500.0, 800.0, list(rows))
 
@@ -180,6 +240,18 @@ def test_the_number_and_the_date_above_a_title_belong_to_it() -> None:
     assert found[0].rows == [rows[0], title, rows[1]]
 
 
+def test_a_height_that_all_bookmarks_share_says_nothing() -> None:
+    heads = [row("Kilns", (400, 40, 440, 50)), row("Wood", (400, 40, 440, 50)), row("Ash", (400, 40, 440, 50))]
+    titles = [row(head.text, (50, 216, 90, 236), size=20) for head in heads]
+    sheets = [
+        Sheet(number, str(number), 500, 800, [title, head])
+        for number, (title, head) in enumerate(zip(titles, heads, strict=True), 1)
+    ]
+    outline = [Bookmark(1, title.text, number, 50.0) for number, title in enumerate(titles, 1)]
+    outline.append(Bookmark(1, "Index", 9, 50.0))
+    assert [entry.rows for entry in locate(outline, sheets)[0]] == [[title] for title in titles]
+
+
 def test_a_bookmark_whose_title_is_nowhere_is_counted() -> None:
     assert locate([Bookmark(1, "Wood", 1, None)], [sheet(row("Kilns"))]) == ([], 1)
 
@@ -200,6 +272,25 @@ def test_running_heads_page_numbers_and_contents_are_left_out_and_said_to_be() -
 def test_a_head_on_one_page_only_is_known_by_the_title_and_the_page_it_says() -> None:
     assert document("ferry_wash_paper").text.count("wash of ferries") == 2
     assert any("The wash of ferries 2" in dropped.text for dropped in document("ferry_wash_paper").dropped)
+
+
+def slide(number: int, title: str) -> Sheet:
+    head = row("Ida Dahl", (300, 10, 340, 16), size=6)
+    body = prose(20, 80, f"What the slide {title} says goes on", f"in line {number}.")
+    return Sheet(number, str(number), 360, 270, [head, row(title, (10, 10, 90, 20), bold=True), *body])
+
+
+def test_titles_of_slides_are_no_running_heads_though_some_come_twice() -> None:
+    titles = ["Kilns", "Your task", "Wood", "Fire", "Your task", "Ash"]
+    found = decide([slide(number, title) for number, title in enumerate(titles, 1)], [], {})
+    assert [node.title for node, _ in walk(found.root) if node.kind is Kind.HEADING] == titles
+    assert "Ida Dahl" not in found.text
+
+
+def test_a_number_alone_in_the_middle_of_the_margin_is_that_of_the_page_even_on_one_page() -> None:
+    text = prose(50, 60, "The harbour opens at six, and the", "gate at seven.")
+    assert blocks(row("251", (243, 770, 257, 780)), *text) == ["The harbour opens at six, and the gate at seven."]
+    assert "251" in blocks(row("251", (243, 92, 257, 102)), *text)[0], "below the text it is part of it"
 
 
 def test_what_stands_alone_on_each_page_is_no_running_head() -> None:
@@ -236,6 +327,22 @@ def test_a_sentence_goes_on_in_a_line_of_small_capitals() -> None:
         "to the WATCH AT THE OUTER MOLE BY FLAG AND horn, and" in text
         for text in texts("signal_slides", Kind.PARAGRAPH)
     )
+
+
+def test_a_sentence_goes_on_below_an_indented_line_though_too_few_lines_tell_their_distance() -> None:
+    first = row("At the end of March the town had lent the", (74, 60, 300, 70))
+    second = row("harbour a third of it, and more later on.", (50, 76, 270, 86))
+    assert len(blocks(first, second)) == 1
+
+
+def test_short_lines_that_stand_apart_are_no_paragraph_though_all_are_equally_far_apart() -> None:
+    text = prose(50, 60, *["The kiln has as many settings as there are woods,"] * 8, "all told.")
+    options = [f"KILN_FIRE_{name} tiles of {name.lower()};" for name in ("OAK", "ASH", "ELM", "FIR", "YEW", "BOX")]
+    apart = [
+        row(option, (50, 200 + 18 * place, 50 + 5 * len(option), 210 + 18 * place))
+        for place, option in enumerate(options)
+    ]
+    assert blocks(*text, *apart)[1:] == options
 
 
 def test_two_columns_are_read_one_after_the_other() -> None:
@@ -319,6 +426,14 @@ def test_lists_have_hanging_lines_lists_in_them_and_go_on_over_a_page_break() ->
     assert outer.header, "the line that introduces it"
 
 
+def test_a_bullet_begins_an_item_even_below_a_line_as_long_as_any() -> None:
+    lead, *items = prose(50, 60, "Let us introduce a list", "• With foo", "• Bar", right=170)
+    items[0].box, items[1].box = (50, 72, 110, 82), (50, 84, 80, 94)
+    for item in items:
+        item.hang = 60.0
+    assert blocks(lead, *items) == ["Let us introduce a list", "- With foo\n- Bar"]
+
+
 def test_small_numbers_beside_lines_of_text_mark_items() -> None:
     assert texts("signal_slides", Kind.ITEM) == [
         "- 1 Red over red: keep out",
@@ -333,6 +448,41 @@ def test_code_keeps_its_indentation_over_a_page_break() -> None:
         "    for time, height in table:\n        if time > now and height > 0.4:\n            return time\n\n" in code
     )
     assert "\n    if left < 0:\n        left += 24  # tomorrow\n    return left\n```" in code, "from the second page"
+
+
+def test_code_in_smaller_type_begins_below_a_sentence_that_has_not_ended() -> None:
+    text = prose(50, 60, "For a font that no command is known of", "you have to specify a new one, e.g.", right=250)
+    code = [typed("\\newcommand\\emphbf[1]{%", 50, 87, size=9), typed("  {\\bfseries\\itshape}}%", 50, 98, size=9)]
+    assert blocks(*text, *code)[1].startswith("```\n\\newcommand")
+
+
+def test_lines_of_code_have_numbers_in_small_type_though_the_code_is_shorter_than_its_number() -> None:
+    code = ["\\expandafter\\ifx\\kiln", "  \\expandafter\\firing\\relax", "  \\fi", "\\fi"]
+    lines = [
+        piece
+        for place, text in enumerate(code)
+        for piece in (
+            line(str(1153 + place), 50, 100 + 11 * place, size=6),
+            line(text.strip(), 75 + 4.8 * (len(text) - len(text.strip())), 100 + 11 * place, size=8, mono=True),
+        )
+    ]
+    rows = read_sheet(Page(1, "1", 500, 800, lines), []).rows
+    assert blocks(*rows) == [
+        "```\n1153 \\expandafter\\ifx\\kiln\n1154   \\expandafter\\firing\\relax\n1155   \\fi\n1156 \\fi\n```"
+    ]
+
+
+def test_a_line_of_typewriter_within_a_sentence_is_as_large_as_the_sentence() -> None:
+    text = prose(50, 60, "For a font that no command is known of", "you have to specify a new one, say", right=250)
+    assert len(blocks(*text, typed("\\newcommand\\emphbfseries\\itshape,", 50, 84), *prose(50, 96, "or what."))) == 1
+
+
+def test_addresses_below_the_names_of_authors_are_no_code() -> None:
+    found = blocks(
+        row("Harbour Institute", (207, 60, 293, 70)), typed("ida.dahl@harbour.example", 178, 72),
+        row("Town of Kiln", (220, 84, 280, 94)), typed("{tom,ann berg}@kiln.example", 169, 96),
+    )  # fmt: skip
+    assert found == ["Harbour Institute ida.dahl@harbour.example Town of Kiln {tom,ann berg}@kiln.example"]
 
 
 def test_typewriter_within_prose_is_prose() -> None:
@@ -363,6 +513,16 @@ def test_captions_are_tied_to_what_they_stand_with_and_sentences_are_not() -> No
     assert texts("mast_captions", Kind.CAPTION) == ["Table 1. Parts of the mast and their makers"]
     assert texts("mast_captions", Kind.CAPTION_BELOW)[-1] == "Table 2. Lengths of the guy ropes"
     assert any(text.startswith("Table 1 is complete") for text in texts("mast_captions", Kind.PARAGRAPH))
+
+
+def test_a_line_that_tells_the_unit_stands_between_a_caption_and_its_table() -> None:
+    table = tables.Table(
+        1, (50, 100, 300, 160), [tables.Row([], [tables.Place(1, (50, 100, 300, 160))])], [50], tables.Found.GRID, 0
+    )
+    caption, unit = (Block(Kind.PARAGRAPH, [(1, line)]) for line in prose(120, 60, "Table 2: Loans", "tonnes"))
+    unit.first.box = (270, 84, 300, 94)
+    attach_captions([caption, unit, Block(Kind.TABLE, table=table)], Usual(10.0, "Serif"))
+    assert (caption.kind, unit.kind) == (Kind.CAPTION, Kind.CAPTION)
 
 
 def test_a_header_cell_over_columns_names_each_of_them() -> None:

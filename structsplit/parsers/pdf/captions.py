@@ -1,5 +1,7 @@
 """Captions, tied to the table or the figure they stand with; the words inside of a drawing, put together."""
 
+import re
+
 from structsplit.document import Kind
 from structsplit.parsers.lead import is_caption
 from structsplit.parsers.pdf.blocks import Block
@@ -18,6 +20,14 @@ MAX_LEGEND = 12
 MAX_LABELS = 200
 """Rows inside of one drawing."""
 
+MAX_UNIT_CHARS = 30
+"""Of the line between a caption and its table that says what the numbers are."""
+
+UNIT = re.compile(r"[（(\[]|单位|單位|単位|units?\b|in\s", re.IGNORECASE)
+
+SIDE = 12.0
+"""Points: right sides that differ by less are one."""
+
 HOLDERS = {"table": (Kind.TABLE,), "listing": (Kind.CODE,), "figure": (Kind.FIGURE, Kind.CODE, Kind.TABLE)}
 
 
@@ -32,6 +42,10 @@ def attach_captions(blocks: list[Block], usual: Usual) -> list[Block]:
             above = found[-1] if found else None
             following = blocks[number + 1] if number + 1 < len(blocks) else None
             block.kind = _kind(what, block, above, following, usual)
+            if what == "table" and block.kind is Kind.PARAGRAPH and number + 2 < len(blocks):
+                unit, table = blocks[number + 1 : number + 3]
+                if _is_unit(unit, block, table, usual):
+                    block.kind = unit.kind = Kind.CAPTION
         found.append(block)
     return found
 
@@ -44,6 +58,18 @@ def _kind(what: str, block: Block, above: Block | None, following: Block | None,
     if min(up, down) >= limit:
         return Kind.FIGURE if what == "figure" else Kind.PARAGRAPH
     return Kind.CAPTION_BELOW if up <= down else Kind.CAPTION
+
+
+def _is_unit(unit: Block, caption: Block, table: Block, usual: Usual) -> bool:
+    """Whether a short line between a caption and a table says what the numbers are: "(in tonnes)", at the right."""
+    if unit.kind is not Kind.PARAGRAPH or len(unit.rows) > 1 or table.table is None:
+        return False
+    if len(unit.first.text) > MAX_UNIT_CHARS or is_caption(unit.first.text):
+        return False
+    room = 2 * usual.leading(usual.size)
+    is_at_right = abs(unit.first.box[2] - table.table.box[2]) < SIDE and unit.first.box[0] > table.table.box[0] + SIDE
+    is_like_one = is_at_right or UNIT.match(unit.first.text) is not None
+    return is_like_one and _gap(caption, unit) < room and _gap(unit, table) < room
 
 
 def _gap(above: Block, below: Block) -> float:

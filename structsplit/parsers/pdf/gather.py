@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
-from structsplit.parsers.pdf.lists import marker_of
+from structsplit.parsers.pdf.lists import DOTS, marker_of
 from structsplit.parsers.pdf.page import Box, Line, Page, Span, Style, Word, words_along
 from structsplit.parsers.pdf.rows import Row, Sheet
 from structsplit.parsers.pdf.tables import Table, outside
@@ -26,6 +26,9 @@ CODE_SHARE = 0.8
 
 DESCENT = 0.22
 """Of the type's size, what a line's box has below the baseline, roughly."""
+
+OTHER_SIZE = 1.4
+"""Times the smaller: type of two pieces that a wide gap parts, which are then not of one row."""
 
 RAISED = 0.5
 """Of the lower of two pieces' heights, so much is shared by a raised or lowered piece and its neighbour."""
@@ -46,6 +49,12 @@ MAX_SHARED = 50_000
 """Coordinates kept to be shared."""
 
 _coordinates: dict[float, float] = {}
+
+MAX_MARK = 3
+"""Characters of a footnote's mark."""
+
+MAX_NUMBER = 7
+"""Characters; numbers of lines of code have fewer."""
 
 UNASKED = -1.0
 """Instead of the x of a row's second word, where the first marks no item."""
@@ -119,6 +128,8 @@ def _continues(group: list[Line], line: Line, width: float) -> bool:
         return False
     gap = _gap(above, line)
     size = max(line.spans[0].style.size, above.spans[0].style.size)
+    if gap > 2 * size and size > OTHER_SIZE * line.spans[0].style.size:
+        return False  # a title, and far beside it what it is part of
     if abs(above.baseline - line.baseline) > SAME_BASELINE * line.spans[0].style.size:
         if gap < -size or (abs(group[0].baseline - line.baseline) > SAME_BASELINE * size and gap > 0.7 * size):
             return False
@@ -160,7 +171,7 @@ def _row(lines: list[Line]) -> Row:
         _set_styles(row, spans)
     if row.style.mono:
         _set_code(row, spans, lines)
-    if not row.is_code and 0 < text.find(" ") < MAX_MARKER and not text[:3].isalpha():
+    if (not row.is_code or text[0] in DOTS) and 0 < text.find(" ") < MAX_MARKER and not text[:3].isalpha():
         _set_hang(row, spans[0], lines)
     return row
 
@@ -244,7 +255,7 @@ def _set_styles(row: Row, spans: list[Span]) -> None:
         length = len("".join(span.text.split()))
         if not length:
             continue
-        if span.raised or (not position and length < 4 and _is_note_mark(span, spans)):
+        if span.raised or (not position and length < MAX_NUMBER and _is_note_mark(span, spans, length)):
             if _MARK_SIGN.search(span.text):
                 marks.append((position, position + length))
         else:
@@ -262,8 +273,11 @@ def _set_styles(row: Row, spans: list[Span]) -> None:
         row.marks = tuple((_offset(row.text, start), _offset(row.text, end)) for start, end in marks)
 
 
-def _is_note_mark(span: Span, spans: list[Span]) -> bool:
-    """Whether the first span of a row is much smaller than what follows, as the mark of a footnote is."""
+def _is_note_mark(span: Span, spans: list[Span], length: int) -> bool:
+    """Whether the first span of a row is much smaller than what follows, as the mark of a footnote is, and the number
+    of a line of code."""
+    if length > MAX_MARK and not (span.text.strip().isdigit() and spans[-1].style.mono):
+        return False
     return span.style.size < 0.82 * max(other.style.size for other in spans) and not span.text.strip().isalpha()
 
 

@@ -21,11 +21,24 @@ FEW_PAGES = 4
 APART = 1.3
 """Times the usual distance of lines: the room above a heading."""
 
+ASIDE = 1.4
+"""Times the smaller: type of a title and of what stands far beside it."""
+
 NUMBERED = re.compile(
     r"(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){1,5})\.?\s+(?=\S*[^\W\d_])|"
     r"(?:Chapter|Appendix|Part|Section|Kapitel|Anhang|Teil|Chapitre|Capítulo)\s+(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])\b"
 )
 SIMPLE_NUMBER = re.compile(r"(?:\d{1,2}|[IVX]{1,5}|[A-Z])\.?\s+(?=\S*[^\W\d_])")
+HAN_NUMBERED = re.compile(
+    r"第[\d一二三四五六七八九十百零〇]{1,5}[章节節部篇编編]|[一二三四五六七八九十]{1,3}[、．]|[（(][一二三四五六七八九十]{1,3}[）)]"
+)
+"""How headings begin in Chinese and Japanese: "第三章", "一、", below it "（一）"."""
+
+MAX_HAN_CHARS = 40
+
+HAN_MARKS = "。；：，;:,"
+"""What sentences and items end with."""
+
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff\uac00-\ud7af]")
 
 ADMONITIONS = frozenset(
@@ -166,15 +179,30 @@ def level_by_look(row: Row, above: Row | None, following: Row | None, looks: Loo
         return 0
     depth = _depth(row.text) or 0
     rank = looks.ranks.get(weight_of(row))
+    deepest = max(looks.ranks.values(), default=0)
     if rank is not None and is_large(row, usual):
         if rank > 1 and weight_of(row) in looks.once and not row.style.bold and _follows_title(row, above, looks):
             return 0
         return min(MAX_LEVEL, looks.base + depth) if depth and looks.is_numbered else rank
     is_styled = row.style.bold and bold and len(row.text) <= MAX_BOLD_CHARS and row.text[-1] not in "."
-    if row.size < usual.size - 0.6 or not is_styled:
+    if row.size < usual.size - 0.6:
         return 0
-    deepest = max(looks.ranks.values(), default=0)
+    if not is_styled:
+        below = _han_depth(row, following)
+        return min(MAX_LEVEL, deepest + below) if below else 0
     return min(MAX_LEVEL, looks.base + depth if depth else deepest + 1)
+
+
+def _han_depth(row: Row, following: Row | None) -> int:
+    """How far below what large type means a row stands that is numbered as headings are in Chinese: 1 or 2; 0 for
+    another row, and for one of a list."""
+    numbered = HAN_NUMBERED.match(row.text)
+    if numbered is None or len(row.text) > MAX_HAN_CHARS or row.text[-1] in HAN_MARKS:
+        return 0
+    is_listed = following is not None and HAN_NUMBERED.match(following.text) is not None
+    if is_listed and following is not None and 0 < following.baseline - row.baseline < 2.0 * row.size:
+        return 0
+    return 2 if numbered.group()[0] in "（(" else 1
 
 
 def _follows_title(row: Row, above: Row | None, looks: Looks) -> bool:
@@ -187,7 +215,7 @@ def _follows_title(row: Row, above: Row | None, looks: Looks) -> bool:
 def is_lone(row: Row, above: Row | None, following: Row | None, usual: Usual) -> bool:
     """Whether a row stands on its line alone, with room above it."""
     for other in (above, following):
-        if other is not None and abs(other.baseline - row.baseline) < 0.4 * row.size:
+        if other is not None and abs(other.baseline - row.baseline) < 0.4 * row.size and not _is_aside(other, row):
             return False
     if above is None:
         return True
@@ -196,3 +224,8 @@ def is_lone(row: Row, above: Row | None, following: Row | None, usual: Usual) ->
         return True
     larger = row.size - above.size > 0.5
     return step > APART * usual.leading(usual.size) or (larger and step > usual.leading(row.size))
+
+
+def _is_aside(other: Row, row: Row) -> bool:
+    """Whether what stands beside a title is far from it, and in much smaller type."""
+    return row.size > ASIDE * other.size and other.box[0] - row.box[2] > 2 * row.size

@@ -6,6 +6,7 @@ taken, then the one in the largest type.
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -22,6 +23,12 @@ MAX_LABELS = 2
 
 NEAR = 40.0
 """Points: matches whose distances from the bookmark's height differ by less are equally near."""
+
+SAME_HEIGHT = 0.8
+"""Of all bookmarks, so many name one height where it tells nothing."""
+
+MIN_HEIGHTS = 4
+"""Bookmarks; heights of fewer may be the same by chance."""
 
 _NUMERAL = (
     r"\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|"
@@ -76,6 +83,7 @@ def locate(
         sheets: all pages.
         stamped: ids of rows that are no text.
     """
+    bookmarks = _without_vain_heights(bookmarks)
     by_number = {sheet.number: sheet for sheet in sheets}
     prepared: dict[int, list[tuple[str, str, Row]]] = {}
     used: set[int] = set()
@@ -100,6 +108,15 @@ def locate(
         else:
             lost += 1
     return found, lost
+
+
+def _without_vain_heights(bookmarks: Sequence[Bookmark]) -> Sequence[Bookmark]:
+    """The bookmarks, without their heights where nearly all name the same one: that of the page's top, whatever stands
+    there."""
+    heights = Counter(bookmark.y for bookmark in bookmarks if bookmark.y is not None)
+    if len(bookmarks) < MIN_HEIGHTS or not heights or max(heights.values()) < SAME_HEIGHT * len(bookmarks):
+        return bookmarks
+    return [bookmark._replace(y=None) for bookmark in bookmarks]
 
 
 def _plainly(text: str) -> tuple[str, str]:

@@ -3,11 +3,11 @@
 from structsplit.document import Kind
 from structsplit.parsers.lead import is_caption
 from structsplit.parsers.pdf.blocks import Block
-from structsplit.parsers.pdf.code import is_code_row
+from structsplit.parsers.pdf.code import is_address, is_code_row
 from structsplit.parsers.pdf.columns import Frame, side_of
 from structsplit.parsers.pdf.contents import has_leaders
 from structsplit.parsers.pdf.headings import Heading
-from structsplit.parsers.pdf.lists import marker_of
+from structsplit.parsers.pdf.lists import DOTS, marker_of
 from structsplit.parsers.pdf.looks import ADMONITIONS
 from structsplit.parsers.pdf.rows import Row
 from structsplit.parsers.pdf.styles import Usual
@@ -24,6 +24,9 @@ WINDOW = 4
 
 SYNOPSIS = 9
 """Characters: a line of typewriter that far to the right of the one above is no code below it but tells of it."""
+
+LINE = 20
+"""Times the type's size: a line of prose is longer."""
 
 MAX_TERM_CHARS = 90
 
@@ -88,7 +91,8 @@ class Builder:
             self._add(Block(Kind.TERM, [(self.page, row)], x=x))
             self.open = None
             return
-        if row.code and is_code_row(row, above, following, block, (self._is_full(number - 1), self._is_full(number))):
+        fills = self._is_full(number - 1), self._is_full(number)
+        if row.code and is_code_row(row, above, following, block, fills) and self._marker(row) not in DOTS:
             if block is not None and block.kind is Kind.CODE and self._is_close(block.last, row):
                 block.rows.append((self.page, row))
             else:
@@ -109,7 +113,7 @@ class Builder:
         text is set as large as other text, and apart from it; else it is that of a footnote."""
         if not row.hang:
             return ""
-        if row.marks and row.marks[0][0] == 0 and row.size >= self.usual.size - 0.3:
+        if row.marks and row.marks[0][0] == 0 and not row.code and row.size >= self.usual.size - 0.3:
             number = row.text[: row.marks[0][1]]
             if number.isdigit() and row.hang - row.box[0] > (0.4 * len(number) + 0.5) * row.size:
                 return number
@@ -123,6 +127,8 @@ class Builder:
             return True
         step = following.baseline - row.baseline
         if not (0 < step < 2.2 * row.size and following.box[0] > row.box[0] + max(2.0, 0.3 * row.size)):
+            return False
+        if row.is_code and is_address(row):
             return False
         if row.is_code and step < 1.6 * row.size:
             return not following.is_code or (row.x < 2 and following.x - row.x > SYNOPSIS * row.pitch)
@@ -170,11 +176,21 @@ class Builder:
         is_full = self._is_full(number - 1)
         if step > LOOSE * base + 0.4:
             below = following.baseline - row.baseline if following is not None else 0
-            if not (is_full and abs(step - below) < 0.7 and step < 2.3 * above.size):
+            is_loose = abs(step - below) < 0.7 and step < 2.3 * above.size
+            has_ended = above.text.rstrip(CLOSING)[-1:] in ENDS
+            if above.size not in self.usual.leadings:  # too few lines tell what is usual
+                is_line = above.width > LINE * above.size and not self._is_short_of_side(above)
+                is_loose = is_loose or (is_line and step < 1.8 * above.size)
+            if not (is_loose and is_full) or (has_ended and self._is_short_of_side(above)):
                 return True
         if is_caption(row.text) and not is_full:
             return True
         return self._is_new_by_side(block, row, following, is_full)
+
+    def _is_short_of_side(self, row: Row) -> bool:
+        """Whether other rows of the column reach far beyond a row."""
+        right = max(side[2] for side in self._sides if side is not None)
+        return row.box[2] < right - 0.15 * (right - row.box[0])
 
     def _plainly_goes_on(self, block: Block, row: Row) -> bool:
         """Whether a row is the next line of a sentence, as most are: then there is no more to look at."""
@@ -221,6 +237,8 @@ class Builder:
                 is_first_line = following is not None and following.box[0] < row.box[0] - near
                 return not is_full or has_hung or is_first_line
             return not is_full or (ended and row.box[0] < block.first.box[0])
+        if marker in DOTS and marker not in above.text:  # else it parts words, over the end of the row
+            return True
         if marker and not (abs(shift) <= near and is_full and not ended):
             return True
         if abs(shift) <= near:

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
 
@@ -33,6 +34,13 @@ DEPTH = 3
 APART = 1.35
 """Times the usual distance of lines that the text keeps from a running head, in most pages."""
 
+FAR = 2.0
+"""Times the usual distance of lines that the text keeps from a number that is that of the page wherever it stands in
+the file."""
+
+CENTRAL = 4.0
+"""Points: what is less off the middle of the page stands there."""
+
 BARE_SHARE = 0.2
 """Of all pages, so many may have nothing but a running head."""
 
@@ -41,6 +49,12 @@ TITLE_PAGES = 3
 
 TOLD = 0.5
 """Of a slot's pages, on so many its text is one that comes back, counts pages or names a section."""
+
+SLIDE = 1.2
+"""Times its height: a page that is wider is a slide, on top of which its title stands."""
+
+TITLE_HEIGHT = 0.25
+"""Of a slide's height, where its title ends at the latest."""
 
 _NUMBERS = re.compile(r"\d+|\b[ivxlcdm]+\b", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
@@ -69,6 +83,7 @@ def running_rows(sheets: list[Sheet], usual: Usual, titles: set[str], kept: set[
         titles: of all bookmarks, made plain: heads name sections.
         kept: the ids of rows that are text for sure: those that bookmarks name.
     """
+    kept = kept | slide_titles(sheets)
     slots: dict[tuple[str, int], _Slot] = defaultdict(lambda: _Slot([], []))
     for index, sheet in enumerate(sheets):
         for side in ("top", "bottom"):
@@ -84,6 +99,8 @@ def running_rows(sheets: list[Sheet], usual: Usual, titles: set[str], kept: set[
         for index, row in _running(slot, filled, titles):
             found[index].add(id(row))
     for index, row in _numbered(sheets, usual, titles):
+        found[index].add(id(row))
+    for index, row in _lone_numbers(sheets, usual):
         found[index].add(id(row))
     found = [_outermost(sheet, ids - kept) for sheet, ids in zip(sheets, found, strict=True)]
     _keep_pages(sheets, found)
@@ -134,6 +151,16 @@ def _numbered(sheets: list[Sheet], usual: Usual, titles: set[str]) -> list[tuple
                     if not name or name in names or (len(name) > 8 and _begins(name, ordered)):
                         found.append((index, row))
     return found
+
+
+def _lone_numbers(sheets: list[Sheet], usual: Usual) -> Iterator[tuple[int, Row]]:
+    """Numbers in the middle of the upper or lower margin, far from the text: they too need no other page."""
+    for index, sheet in enumerate(sheets):
+        for side in ("top", "bottom"):
+            for row, height, gap in _edge(sheet, side, usual)[:1]:
+                is_central = abs(row.box[0] + row.box[2] - sheet.width) < 2 * CENTRAL
+                if is_central and gap >= FAR and height < MARGIN / 2 * sheet.height and is_page_number(row.text):
+                    yield index, row
 
 
 def _begins(name: str, ordered: list[str]) -> bool:
@@ -212,6 +239,19 @@ def _running(slot: _Slot, filled: int, titles: set[str]) -> list[tuple[int, Row]
         for is_told, gap, entry in zip(told, slot.gaps, slot.rows, strict=True)
         if is_told or (is_apart and gap >= APART and len(told_pages) > 0.7 * len(pages))
     ]
+
+
+def slide_titles(sheets: list[Sheet]) -> set[int]:
+    """The ids of rows that are titles of slides: in the largest type, on top of most slides, and of one slide mostly,
+    though some may come twice."""
+    found: list[Row] = []
+    for sheet in sheets:
+        if sheet.width > SLIDE * sheet.height and (rows := [row for row in sheet.rows if row.is_upright]):
+            title = max(rows, key=lambda row: (row.style.size, row.style.bold))
+            if title.box[3] < TITLE_HEIGHT * sheet.height and not is_page_number(title.text):
+                found.append(title)
+    is_usual = len(found) > 0.5 * len(sheets)
+    return set(map(id, found)) if is_usual and len({_shape(row.text) for row in found}) > 0.5 * len(found) else set()
 
 
 def stamped_rows(sheets: list[Sheet]) -> set[int]:
