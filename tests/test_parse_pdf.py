@@ -207,6 +207,13 @@ def test_lone_lines_that_are_numbered_as_chinese_headings_are_headings() -> None
     assert not any(block.startswith("#") and "额度" in block for block in found), "a list"
 
 
+def test_what_says_the_page_s_number_at_its_foot_is_no_heading_however_large() -> None:
+    text = prose(50, 60, "The harbour opens at six, and the", "gate at seven.")
+    foot = row("206 Courts and prisons", (50, 760, 200, 776), size=16)
+    assert blocks(*text, foot)[-1] == "206 Courts and prisons"
+    assert blocks(*text, row("206 Courts and prisons", (50, 300, 200, 316), size=16))[-1] == "# 206 Courts and prisons"
+
+
 def sheet(*rows: Row) -> Sheet:
     return Sheet(1, "1", 500.0, 800.0, list(rows))
 
@@ -229,6 +236,19 @@ def test_a_bookmark_is_found_whatever_number_stands_in_front_and_however_the_tit
     above, title, rest = row("Chapter 4"), row("4 Kilns and", (50, 130, 300, 146), size=16), row("their wood", size=16)
     found, _ = locate([Bookmark(1, "Kilns and their wood", 1, None)], [sheet(above, title, rest)])
     assert found[0].rows == [above, title, rest]
+
+
+def test_a_bookmark_means_no_line_of_a_sentence_that_has_its_words() -> None:
+    title, end = row("15.4 Bar series", (50, 250, 150, 262), size=12), row("bar series.", (50, 550, 110, 560))
+    found, _ = locate([Bookmark(1, "Bar series", 1, 250.0)], [sheet(title, end)])
+    assert found[0].rows == [title]
+
+
+def test_what_stands_far_to_the_right_of_a_title_is_none_of_it() -> None:
+    title, text = row("Armoured kiln    Creatures", size=16), row("It burns.", (50, 130, 100, 140))
+    title.text, title.tab, title.tab_at = "Armoured kiln Creatures", 240.0, 14
+    made = decide([sheet(title, text)], [Bookmark(1, "Armoured kiln", 1, None)], {}).text
+    assert made.strip().split("\n\n") == ["# Armoured kiln", "Creatures", "It burns."]
 
 
 def test_the_number_and_the_date_above_a_title_belong_to_it() -> None:

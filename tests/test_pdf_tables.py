@@ -200,6 +200,17 @@ def test_the_second_line_of_a_label_stays_in_its_row() -> None:
     assert len(table.rows) == 4
 
 
+def test_a_label_from_which_dots_lead_to_its_values_does_not_go_on_below_them() -> None:
+    rows = [
+        ["Gambling. . . . . .", "8.2", "7.2"], ["Offenses against the", "", ""], ["family. . . . . . .", "9.4", "6.9"],
+        ["Drunkenness. . . .", "4.1", "3.1"],
+    ]  # fmt: skip
+    (table,) = find_tables(page(rows_of_text(rows, (100, 240, 380), step=12)))
+    assert [row[0] for row in texts(table)] == [
+        "Gambling. . . . . .", "Offenses against the family. . . . . . .", "Drunkenness. . . .",
+    ]  # fmt: skip
+
+
 def test_every_word_of_the_region_is_in_one_cell_and_none_is_cut() -> None:
     lines = [
         *rows_of_text([["Pier", "Depth"], ["North", "6.5"], ["East", "4.0"]], (60, 160), 104, 20),
@@ -267,6 +278,16 @@ def test_titles_and_notes_in_the_first_and_last_row_are_not_the_table_s() -> Non
     missing = [("right", 0, 0), ("right", 4, 0)]
     table = only(find_tables(page(lines, grid_of((50, 250, 450), (100, 120, 140, 160, 180, 200), missing=missing))))
     assert texts(table) == [["Pier", "Depth"], ["North", "6.5"], ["East", "4.0"]]
+
+
+def test_a_number_torn_at_its_point_is_whole() -> None:
+    rows = [["Offences", "Total", "Male"], ["all", "62.6", "11,062.6"], ["fire", "17.5", "8.5"]]
+    lines = rows_of_text(rows, (100, 240, 380))
+    torn = lines[5]
+    whole, point = torn.words[0], torn.words[0].x0 + 35
+    torn.words = [whole._replace(x1=point, text="11,062."), whole._replace(x0=point + 2.8, text="6")]
+    (table,) = find_tables(page(lines))
+    assert texts(table)[1] == ["all", "62.6", "11,062.6"]
 
 
 def test_typed_rules_part_rows_and_are_in_no_cell() -> None:

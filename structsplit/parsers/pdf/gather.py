@@ -166,7 +166,7 @@ def _row(lines: list[Line]) -> Row:
     )
     row.is_upright = first.direction[0] >= 0.9
     if len(lines) > 1 and lines[-1].box[0] - lines[-2].box[2] > 0.7 * row.size:
-        row.tab = lines[-1].box[0]
+        row.tab, row.tab_at = lines[-1].box[0], len(text) - len(" ".join(lines[-1].text.split()))
     if len(spans) > 1:
         _set_styles(row, spans)
     if row.style.mono:

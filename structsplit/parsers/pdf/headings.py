@@ -24,6 +24,11 @@ from structsplit.parsers.pdf.styles import Usual
 
 _COUNTED = re.compile(r"\(?\d{1,3}[.)]\s")
 
+_NUMBERED_AS_PAGE = re.compile(r"^\d{1,4}\s|\s\d{1,4}$")
+
+FOOT = 0.92
+"""Of a page's height: no heading stands below."""
+
 BOLD_DOCUMENT = 0.25
 """Where more of the text than this is bold, bold marks nothing."""
 
@@ -111,8 +116,9 @@ class _Finder:
                 if row is entry.rows[0]:
                     self.level = min(entry.level, MAX_LEVEL)
                     found[id(row)] = Heading(entry.level, entry.rows, entry.rest)
-            elif level := self._level(row, above, rows[number + 1 : number + 3], sides) or self._of_slide(
-                sheet, rows, row
+            elif not _is_foot(sheet, row) and (
+                level := self._level(row, above, rows[number + 1 : number + 3], sides)
+                or self._of_slide(sheet, rows, row)
             ):
                 while number + len(taken) < len(rows) and self._goes_on(taken[-1], rows[number + len(taken)]):
                     taken.append(rows[number + len(taken)])
@@ -165,6 +171,11 @@ class _Finder:
         step = following.baseline - row.baseline
         is_numbered = NUMBERED.match(following.text) or SIMPLE_NUMBER.match(following.text)
         return 0 < step < 1.5 * row.size and not is_numbered
+
+
+def _is_foot(sheet: Sheet, row: Row) -> bool:
+    """Whether a row at a page's end begins or ends with a number, as what says the page's does."""
+    return row.box[1] > FOOT * sheet.height and _NUMBERED_AS_PAGE.search(row.text) is not None
 
 
 def _is_counted(row: Row, following: Row) -> bool:

@@ -134,6 +134,10 @@ def _on_page(
         for number in range(len(rows))
         if id(rows[number][2]) not in used and (match := _match(title, bare, rows, number))
     ]
+    matches = [
+        match._replace(quality=1) if match.quality > 1 and _is_of_sentence(bookmark.title, rows, match) else match
+        for match in matches
+    ]
     matches = [match for match in matches if not exact or match.quality >= 3]
     if not matches:
         return None
@@ -158,6 +162,12 @@ def _on_page(
     return Located(bookmark.level, bookmark.title, taken, chosen.rest)
 
 
+def _is_of_sentence(title: str, rows: list[tuple[str, str, Row]], match: _Match) -> bool:
+    """Whether the words of a title stand in a sentence, of which they are a line."""
+    begin, end = rows[match.first][2].text, rows[match.first + match.rows - 1][2].text
+    return (begin[0].islower() and title[0].isupper()) or (not match.rest and end[-1] in ".,;" and title[-1] != end[-1])
+
+
 def _is_label(row: Row, title: Row) -> bool:
     """Whether a row is the "Chapter 3" above a title."""
     if len(row.text) > 20 or not _LABEL.fullmatch(row.text.strip()):
@@ -175,6 +185,10 @@ def _match(title: str, bare: str, rows: list[tuple[str, str, Row]], number: int)
         return _Match(4, number, 1, 0)
     if without and without == bare:
         return _Match(3, number, 1, 0)
+    if row.tab_at and text.startswith((title, bare) if bare else title):
+        in_front = row.text[: row.tab_at]  # what stands far to the right of a title is none of it
+        if squeezed(in_front) == title or (bare and plain(in_front) == bare):
+            return _Match(3, number, 1, row.tab_at)
     for wanted, start in ((title, text), (bare, without)):
         if start and len(start) < len(wanted) and wanted.startswith(start):
             joined, count = start, 1

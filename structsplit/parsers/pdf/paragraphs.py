@@ -77,7 +77,8 @@ class Builder:
         self.open = None
         if heading.rest:
             last = heading.rows[-1]
-            self.open = self._add(Block(Kind.PARAGRAPH, [(self.page, last)], x=last.x, skip=heading.rest))
+            rest = self._add(Block(Kind.PARAGRAPH, [(self.page, last)], x=last.x, skip=heading.rest))
+            self.open = None if last.tab_at == heading.rest else rest
 
     def _neighbour(self, number: int) -> Row | None:
         """The row at a place, if there is one and it is no heading."""

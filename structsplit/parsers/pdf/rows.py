@@ -26,6 +26,8 @@ class Row:
     """Where it begins, from the left side of its column."""
     tab: float = 0.0
     """x of what stands behind a wide gap in it; 0 without one."""
+    tab_at: int = 0
+    """Where in `text` that begins."""
     code: str = ""
     """For a row that is mostly typewriter: its text with the blanks that its columns need."""
     is_code: bool = False

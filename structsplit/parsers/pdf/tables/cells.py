@@ -1,11 +1,18 @@
 """From drafts to tables: every word of the region in one cell, rows without gaps or overlaps, empty cells told."""
 
+import re
 from bisect import bisect_right
 
 from structsplit.parsers.pdf.page import Page
 from structsplit.parsers.pdf.tables.draft import Draft, DraftCell
 from structsplit.parsers.pdf.tables.pieces import Piece, is_typed_rule, part_of, reads_left, text_rows
 from structsplit.parsers.pdf.tables.table import Cell, Place, Row, Table
+
+TORN = 0.3
+"""Of the type size: the widest gap in a number."""
+
+_WHOLE = re.compile(r"[-−+$€£(]?\d{1,3}(?:,?\d{3})*\.")
+"""A number up to its point."""
 
 
 def finished(draft: Draft, page: Page) -> Table:
@@ -121,8 +128,18 @@ def cell_lines(pieces: list[Piece]) -> list[str]:
     """The text of a cell, line by line."""
     pieces = [piece for piece in pieces if not is_typed_rule(piece.plain_words)]
     if len(pieces) == 1:
-        return [pieces[0].text]
-    return [" ".join([piece.text for piece in _read(row.pieces)]) for row in text_rows(pieces)]
+        return [_text(pieces[0])]
+    return [" ".join([_text(piece) for piece in _read(row.pieces)]) for row in text_rows(pieces)]
+
+
+def _text(piece: Piece) -> str:
+    """The text of a piece; a number that is torn at its point, as bold ones may be, is whole again."""
+    words = piece.plain_words
+    if len(words) == 2 and words[1].x0 - words[0].x1 < TORN * piece.size:
+        whole, decimals = words[0].text, words[1].text
+        if _WHOLE.fullmatch(whole) and decimals.isdigit():
+            return whole + decimals
+    return piece.text
 
 
 def _read(pieces: list[Piece]) -> list[Piece]:

@@ -1,6 +1,7 @@
 """Which text rows are one row of a table, because cells hold several lines."""
 
 import itertools
+import re
 from dataclasses import dataclass
 
 from structsplit.parsers.pdf.tables.aligned import Extent
@@ -18,6 +19,9 @@ CLOSER = 0.86
 
 OVERLAP = 0.3
 """Of the type size: rows that share so much height are one, with cells set to the middle."""
+
+
+_LEADER = re.compile(r"(?:\. ?){3}$")
 
 
 @dataclass(slots=True)
@@ -81,6 +85,7 @@ def _continues(group: list[Line], line: Line, extents: list[Extent], usual: floa
         return (
             0 in above.taken
             and len(held) > 1
+            and not _is_led(above)
             and _is_indented(group, line)
             and (closer or _hangs(above, line, extents))
         )
@@ -96,6 +101,12 @@ def _is_indented(group: list[Line], line: Line) -> bool:
     )
     piece = line.cells[0, 0][0] if (0, 0) in line.cells else None
     return not first or not piece or (piece.x0 >= first.x0 - 1 and piece.is_bold == first.is_bold)
+
+
+def _is_led(line: Line) -> bool:
+    """Whether dots lead from a line's label to its values: then nothing of the label is left."""
+    label = line.cells.get((0, 0))
+    return label is not None and _LEADER.search(label[-1].text) is not None
 
 
 def _has_value(line: Line) -> bool:
