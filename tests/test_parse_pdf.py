@@ -190,6 +190,13 @@ def test_a_title_is_one_though_something_small_stands_far_beside_it() -> None:
     assert blocks(*read_sheet(page, []).rows)[0] == "# New rules"
 
 
+def test_a_number_and_the_title_at_its_left_are_one_line_in_arabic_letters() -> None:
+    pieces = [line(text, x, 70) for text, x in (("2", 400), ("-", 405), ("5", 410), ("-", 395), (" کالا ", 365))]
+    (title,) = read_sheet(Page(1, "1", 500, 800, pieces), []).rows
+    assert title.text == "2-5- کالا"
+    assert title.box[0] == 365
+
+
 def test_a_raised_letter_beside_large_type_stays_on_its_line() -> None:
     page = Page(1, "1", 500, 800, [line("Kilns", 50, 70, size=18), line("2", 95.5, 64, size=8)])
     assert [row.text for row in read_sheet(page, []).rows] == ["Kilns2"]
@@ -236,6 +243,13 @@ def test_a_bookmark_is_found_whatever_number_stands_in_front_and_however_the_tit
     above, title, rest = row("Chapter 4"), row("4 Kilns and", (50, 130, 300, 146), size=16), row("their wood", size=16)
     found, _ = locate([Bookmark(1, "Kilns and their wood", 1, None)], [sheet(above, title, rest)])
     assert found[0].rows == [above, title, rest]
+
+
+def test_the_sentence_behind_a_title_on_its_line_goes_on_in_the_next() -> None:
+    first, *more = prose(50, 60, "Columns The function may be used in", "any plot of the", "harbour.", right=250)
+    first.tab, first.tab_at = 110.0, 8
+    made = decide([sheet(first, *more)], [Bookmark(1, "Columns", 1, None)], {}).text
+    assert made.strip().split("\n\n") == ["# Columns", "The function may be used in any plot of the harbour."]
 
 
 def test_a_bookmark_means_no_line_of_a_sentence_that_has_its_words() -> None:
@@ -305,6 +319,11 @@ def test_titles_of_slides_are_no_running_heads_though_some_come_twice() -> None:
     found = decide([slide(number, title) for number, title in enumerate(titles, 1)], [], {})
     assert [node.title for node, _ in walk(found.root) if node.kind is Kind.HEADING] == titles
     assert "Ida Dahl" not in found.text
+
+
+def test_what_calls_itself_a_page_in_the_margin_is_its_number_though_the_file_is_one_page() -> None:
+    text = prose(50, 60, "The harbour opens at six, and the", "gate at seven.")
+    assert blocks(*text, row("Page 7", (210, 770, 240, 780))) == ["The harbour opens at six, and the gate at seven."]
 
 
 def test_a_number_alone_in_the_middle_of_the_margin_is_that_of_the_page_even_on_one_page() -> None:
@@ -578,6 +597,12 @@ def test_a_page_written_from_below_is_read_from_above_column_by_column() -> None
     right = [row(f"right {number}", (260, 100 + 12 * number, 450, 110 + 12 * number), block=1) for number in range(6)]
     low = [row(f"low {number}", (50, 300 + 12 * number, 450, 310 + 12 * number), block=3) for number in range(6)]
     assert in_order([*low, *right, *left, *title]) == [*title, *left, *right, *low]
+
+
+def test_lines_of_a_column_stand_together_though_each_is_a_block_of_its_own() -> None:
+    left = [row(f"left {number}", (50, 100 + 12 * number, 240, 110 + 12 * number), block=number) for number in range(6)]
+    head = [row(f"head {number}", (50, 40 + 12 * number, 450, 50 + 12 * number), block=9) for number in range(3)]
+    assert in_order([*left, *head]) == [*head, *left]
 
 
 # -- pages -----------------------------------------------------------------------------------------------

@@ -127,6 +127,8 @@ def _continues(group: list[Line], line: Line, width: float) -> bool:
     if line.box[1] >= above.box[3] or line.direction != above.direction or line.direction[0] < 0.9:
         return False
     gap = _gap(above, line)
+    if gap < -2 and _goes_on_to_the_left(group, line):
+        gap = 0.0
     size = max(line.spans[0].style.size, above.spans[0].style.size)
     if gap > 2 * size and size > OTHER_SIZE * line.spans[0].style.size:
         return False  # a title, and far beside it what it is part of
@@ -139,6 +141,14 @@ def _continues(group: list[Line], line: Line, width: float) -> bool:
         return False
     is_wide = above.box[2] - above.box[0] > WIDE * width and line.box[2] - line.box[0] > WIDE * width
     return not (is_wide and gap > 6)
+
+
+def _goes_on_to_the_left(group: list[Line], line: Line) -> bool:
+    """Whether a line of marks or numbers stands right at the left of those in front: "2-5" and then "-", which a title
+    in Arabic letters follows."""
+    if abs(min(piece.box[0] for piece in group) - line.box[2]) > 0.1 * line.spans[0].style.size:
+        return False
+    return not any(map(str.isalpha, "".join([piece.text for piece in (*group, line)])))
 
 
 def _gap(above: Line, line: Line) -> float:
@@ -156,7 +166,7 @@ def _row(lines: list[Line]) -> Row:
         first = max(lines, key=lambda line: line.spans[0].style.size)  # the others may be raised
         spans = [span for line in lines for span in line.spans]
         text, box = _joined(lines), _around(lines)
-    if text[0].isspace():
+    if text[0].isspace() and not TO_THE_LEFT.search(text):
         box = (_begin_of_word(lines[0], 0), *box[1:])
     box = (_shared(box[0]), _shared(box[1]), _shared(box[2]), _shared(box[3]))
     ends_blank = text[-1].isspace()

@@ -16,6 +16,9 @@ GUTTER = 6.0
 GAP = 2.0
 """Points between what stands on top and what is below it."""
 
+NEXT = 2.0
+"""Times the type's size: a line that is no farther below another goes on with it."""
+
 MAX_UNITS = 400
 """Blocks on a page that are put in order; beyond, the stream's order is as good as any."""
 
@@ -40,17 +43,28 @@ def in_order(items: list[Item]) -> list[Item]:
 
 
 def _units(items: list[Item]) -> list[list[Item]]:
-    """Items that stand together: those of one block of the engine."""
+    """Items that stand together: those of one block of the engine, or lines of one column, each a block of its own."""
     units: list[list[Item]] = []
     block: int | None = None
     above: Item | None = None
     for item in items:
         number = item.block if isinstance(item, Row) else None
-        if above is None or number is None or number != block or not _share_side(above, item):
+        if (
+            above is None
+            or not _share_side(above, item)
+            or number is None
+            or (number != block and not _is_next_line(above, item))
+        ):
             units.append([])
         units[-1].append(item)
         block, above = number, item
     return units
+
+
+def _is_next_line(above: Item, item: Item) -> bool:
+    if not isinstance(above, Row) or not isinstance(item, Row) or abs(above.size - item.size) > 0.3:
+        return False
+    return abs(above.box[0] - item.box[0]) < 3 * item.size and 0 < item.baseline - above.baseline < NEXT * item.size
 
 
 def _share_side(above: Item, item: Item) -> bool:

@@ -46,8 +46,8 @@ class Builder:
         self.blocks: list[Block] = []
         self.open: Block | None = None
         """The block that the next row may continue."""
-        self._texts = [item if isinstance(item, Row) and id(item) not in headings else None for item in frame.items]
-        """The rows, None for headings and tables."""
+        self._texts = [item if isinstance(item, Row) and not self._is_heading(item) else None for item in frame.items]
+        """The rows, None for headings and tables. Behind a heading with a rest text goes on in the next row."""
         self._sides = [row and (row.style.size, row.box[0], row.box[2]) for row in self._texts]
         """Size, left and right of rows: other text may stand beyond headings and tables."""
 
@@ -78,7 +78,12 @@ class Builder:
         if heading.rest:
             last = heading.rows[-1]
             rest = self._add(Block(Kind.PARAGRAPH, [(self.page, last)], x=last.x, skip=heading.rest))
-            self.open = None if last.tab_at == heading.rest else rest
+            is_label = last.tab_at == heading.rest and last.box[2] - last.tab < 0.5 * last.width
+            self.open = None if is_label else rest
+
+    def _is_heading(self, row: Row) -> bool:
+        heading = self.headings.get(id(row))
+        return heading is not None and not (heading.rest and heading.rows[-1] is row)
 
     def _neighbour(self, number: int) -> Row | None:
         """The row at a place, if there is one and it is no heading."""
@@ -190,7 +195,10 @@ class Builder:
 
     def _is_short_of_side(self, row: Row) -> bool:
         """Whether other rows of the column reach far beyond a row."""
-        right = max(side[2] for side in self._sides if side is not None)
+        size = row.style.size
+        right = max(
+            side[2] for side in self._sides if side is not None and abs(side[0] - size) < 0.7 and side[1] < row.box[2]
+        )
         return row.box[2] < right - 0.15 * (right - row.box[0])
 
     def _plainly_goes_on(self, block: Block, row: Row) -> bool:

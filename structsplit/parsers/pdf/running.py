@@ -57,6 +57,7 @@ TITLE_HEIGHT = 0.25
 """Of a slide's height, where its title ends at the latest."""
 
 _NUMBERS = re.compile(r"\d+|\b[ivxlcdm]+\b", re.IGNORECASE)
+_CALLED = re.compile(r"[\W_]*(?:page|seite|página|pagina)\b", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
     r"[\W_]*(?:(?:page|p\.|seite|página|pagina|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,8}|[A-Z]{1,2}[-.–]\d{1,4}|\d{1,3}[-–.]\d{1,4})"
     r"(?:\s*(?:of|/|von|de|sur|из)\s*\d{1,5})?[\W_]*",
@@ -154,11 +155,13 @@ def _numbered(sheets: list[Sheet], usual: Usual, titles: set[str]) -> list[tuple
 
 
 def _lone_numbers(sheets: list[Sheet], usual: Usual) -> Iterator[tuple[int, Row]]:
-    """Numbers in the middle of the upper or lower margin, far from the text: they too need no other page."""
+    """Numbers in the middle of the upper or lower margin, or called those of pages, far from the text: they too need
+    no other page."""
     for index, sheet in enumerate(sheets):
         for side in ("top", "bottom"):
             for row, height, gap in _edge(sheet, side, usual)[:1]:
                 is_central = abs(row.box[0] + row.box[2] - sheet.width) < 2 * CENTRAL
+                is_central = is_central or _CALLED.match(row.text) is not None
                 if is_central and gap >= FAR and height < MARGIN / 2 * sheet.height and is_page_number(row.text):
                     yield index, row
 
