@@ -564,6 +564,17 @@ def test_a_line_that_tells_the_unit_stands_between_a_caption_and_its_table() -> 
     assert (caption.kind, unit.kind) == (Kind.CAPTION, Kind.CAPTION)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [("Table 2-1 LOANS", Kind.CAPTION), ("Table 2-1 shows", Kind.PARAGRAPH), ("Table 2-1 Loans.", Kind.PARAGRAPH)],
+)
+def test_a_line_right_above_a_table_captions_it_though_no_mark_follows_the_number(text: str, kind: Kind) -> None:
+    table = tables.Table(1, (50, 73, 300, 160), [], [50], tables.Found.GRID, 0)
+    caption = Block(Kind.PARAGRAPH, [(1, row(text, (50, 60, 200, 70)))])
+    attach_captions([caption, Block(Kind.TABLE, table=table)], Usual(10.0, "Serif"))
+    assert caption.kind is kind
+
+
 def test_a_header_cell_over_columns_names_each_of_them() -> None:
     assert "|  | Summer | Summer | Winter | Winter |" in document("moorings_ruled").text
 

@@ -28,6 +28,8 @@ UNIT = re.compile(r"[（(\[]|单位|單位|単位|units?\b|in\s", re.IGNORECASE)
 SIDE = 12.0
 """Points: right sides that differ by less are one."""
 
+_UNMARKED = re.compile(r"(\w{3,9} [\dA-Z][\d.\-–]*) (?=[^\W\d_a-z])")
+
 HOLDERS = {"table": (Kind.TABLE,), "listing": (Kind.CODE,), "figure": (Kind.FIGURE, Kind.CODE, Kind.TABLE)}
 
 
@@ -36,6 +38,8 @@ def attach_captions(blocks: list[Block], usual: Usual) -> list[Block]:
     found: list[Block] = []
     for number, block in enumerate(blocks):
         what = is_caption(block.first.text) if block.kind is Kind.PARAGRAPH else None
+        if what is None and block.kind is Kind.PARAGRAPH and number + 1 < len(blocks):
+            what = _unmarked(block, blocks[number + 1], usual)
         if what == "figure":
             _gather_labels(found, block, usual)
         if what:
@@ -58,6 +62,20 @@ def _kind(what: str, block: Block, above: Block | None, following: Block | None,
     if min(up, down) >= limit:
         return Kind.FIGURE if what == "figure" else Kind.PARAGRAPH
     return Kind.CAPTION_BELOW if up <= down else Kind.CAPTION
+
+
+def _unmarked(block: Block, following: Block, usual: Usual) -> str | None:
+    """What a line right above a table captions though no mark parts its number from its title: "Table 2 Loans"."""
+    text = block.first.text
+    if (
+        following.table is None
+        or len(block.rows) > 1
+        or text[-1] in ".,;"
+        or _gap(block, following) > usual.leading(usual.size)
+    ):
+        return None
+    numbered = _UNMARKED.match(text)
+    return "table" if numbered and is_caption(f"{numbered[1]}:") == "table" else None
 
 
 def _is_unit(unit: Block, caption: Block, table: Block, usual: Usual) -> bool:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from structsplit.document import Kind
 from structsplit.parsers.pdf.blocks import Block
 
-BULLET = re.compile(r"[•‣◦∙▪▫■□●○◆◇►▶➢➤✓✔❖⁃·*\-–—\uf0b7\uf0a7\uf0d8\uf0fc\u25aa](?=\s)")
+BULLET = re.compile(r"[•‣◦∙▪▫■□●○◆◇►▶➢➤✓✔❖☞☛⁃·*\-–—\uf0b7\uf0a7\uf0d8\uf0fc\u25aa](?=\s)")
 NUMBER = re.compile(r"(?:\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\]|[①-⑳])(?=\s)")
 
-DOTS = frozenset("•‣◦▪▫■□●○◆◇►▶➢➤✓✔❖⁃\uf0b7\uf0a7\uf0d8\uf0fc\u25aa")
+DOTS = frozenset("•‣◦▪▫■□●○◆◇►▶➢➤✓✔❖☞☛⁃\uf0b7\uf0a7\uf0d8\uf0fc\u25aa")
 """Bullets that are nothing else at the beginning of a row, as a dash or a star may be."""
 
 MARKDOWN_NUMBER = re.compile(r"\d{1,9}[.)]")
