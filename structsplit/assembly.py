@@ -13,7 +13,7 @@ from structsplit.document import Document, Kind, Node
 from structsplit.packer import Piece
 from structsplit.places import Places, boxes, pages, source_span
 from structsplit.sections import Outline
-from structsplit.symbols import SymbolTable
+from structsplit.symbols import Facts, SymbolTable
 
 COMPANIONS = frozenset(
     {Kind.HEADING, Kind.LEAD, Kind.CAPTION, Kind.CAPTION_BELOW, Kind.OPEN, Kind.CLOSE, Kind.RULE, Kind.COMMENT}
@@ -55,13 +55,17 @@ class Assembler:
         """For a document that has been packed: by then it knows all symbols that chunks name."""
         return cls(document, Outline(document), SymbolTable(document), Places(document), document.line_starts)
 
-    def chunks(self, pieces: list[Piece]) -> list[Chunk]:
+    def facts(self, pieces: list[Piece]) -> list[Facts]:
+        """What each piece defines."""
+        return [self.symbols.of(piece.start, piece.end, _unit(piece)) for piece in pieces]
+
+    def chunks(self, pieces: list[Piece], facts: list[Facts]) -> list[Chunk]:
+        """The chunks of pieces of which it is known what each defines."""
         document = self.document
         parts = _parts(pieces)
         ids = Ids(document.source)
         chunks = []
-        for index, piece in enumerate(pieces):
-            names, kind, metadata = self.symbols.of(piece.start, piece.end, _unit(piece))
+        for index, (piece, (names, kind, metadata)) in enumerate(zip(pieces, facts, strict=True)):
             if document.comment is None or not kind:
                 nodes = _content(piece)
                 kind, language = _kind(nodes), _language(nodes)

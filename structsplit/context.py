@@ -83,8 +83,8 @@ class Contexts:
     counter: Counter
     max_tokens: int
     mode: str
-    """"full", "path" (breadcrumb only), "none", "all-imports" (as full, with imports a chunk does not use), or
-    "custom": as full, with all room kept for what a function says."""
+    """"full", "scope" (as full, without references), "path" (breadcrumb only), "none", "all-imports" (as full, with
+    imports a chunk does not use), or "custom": as full, with all room kept for what a function says."""
 
     @property
     def limit(self) -> int:
@@ -132,6 +132,22 @@ class Contexts:
         if self.document.title and self.document.title not in titles[:1] and not at_start:
             titles.insert(0, self.document.title)
         return tuple(titles)
+
+    def crumb(self, scope: Enclosure, names: str = "", words: str = "") -> str:
+        """The line with the path of a scope that its chunks begin with; with names at its end, and words in brackets
+        behind those. Empty for none."""
+        prefix, _ = self.prefix(scope)
+        crumb = prefix[: scope._crumb_length]
+        if not crumb or not (names or words):
+            return crumb
+        _, closes = self.document.comment or ("", "\n")
+        path = crumb[: -len(closes) - 1]
+        return f"{path}{SEPARATOR if names else ''}{names}{f' ({words})' if words else ''}{closes}\n"
+
+    def fits(self, context: str) -> bool:
+        """Whether a context stays within its share of the budget."""
+        is_short = len(context) <= self.limit and context.isascii()  # a token has a character at least
+        return is_short or self._tokens(context) <= self.limit
 
     def columns_fit(self, table: Node) -> bool:
         """Whether a table's header may be repeated on its pieces, or would eat the budget."""

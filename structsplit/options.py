@@ -9,7 +9,7 @@ from structsplit.budget import Budget
 from structsplit.document import Kind
 from structsplit.errors import OptionError
 from structsplit.parsers.ranges import parse_pages
-from structsplit.rules import TARGET_SHARE
+from structsplit.rules import CODE_TARGET_SHARE, TARGET_SHARE
 from structsplit.tokens import Counter, make_counter
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 DEFAULT_MAX_TOKENS = 512
 DEFAULT_MIN_TOKENS = 60
 SMALLEST_MAX_TOKENS = 16
-CONTEXTS = ("full", "path", "none", "all-imports")
+CONTEXTS = ("full", "scope", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
 PARSING = ("content", "selector", "url", "links", "tables", "pages", "password", "ocr", "annotations")
 CONTENTS = ("main", "all")
@@ -32,7 +32,7 @@ class Options:
     max_tokens: int | None = None
     """The cap that is never broken, context included. None: 512, or the model's input limit if that is less."""
     target_tokens: int | None = None
-    """The size the packer prefers. None: 55 % of the cap."""
+    """The size the packer prefers. None: 40 % of the cap, in code 55 %."""
     min_tokens: int | None = None
     """What counts as a crumb to merge. None: 60, or an eighth of the cap if that is less."""
     tokenizer: Any = "cl100k_base"
@@ -40,8 +40,9 @@ class Options:
     overlap: int = 0
     """Up to so many tokens of whole sentences of the previous chunk, repeated in the context of prose chunks."""
     context: "str | Callable[[Chunk], str]" = "full"
-    """"full", "path" (the breadcrumb or file path only), "none", "all-imports" (as full, with the imports of code that
-    a chunk does not use), or a function from a chunk, with the context it would have, to the context it gets; what
+    """"full", "scope" (as full, without the imports, link targets and footnotes that a chunk uses), "path" (the
+    breadcrumb or file path only), "none", "all-imports" (as full, with the imports of code that a chunk does not
+    use), or a function from a chunk, with the context it would have, to the context it gets; what
     the budget has no room for is cut from its end."""
 
     granularity: str = "definition"
@@ -150,7 +151,10 @@ class Options:
         self._check_kinds()
         packed = self.granularity == "packed"
         share = 1.0 if packed else TARGET_SHARE
-        target = round(maximum * share) if self.target_tokens is None else self.target_tokens
+        target, code_target = self.target_tokens, 0
+        if target is None:
+            target = max(round(maximum * share), min(self.min_tokens or 0, maximum // 2))
+            code_target = max(target, round(maximum * CODE_TARGET_SHARE))
         if not 1 <= target <= maximum:
             raise OptionError(f"target_tokens={target} must lie between 1 and max_tokens={maximum}")
         least = min(DEFAULT_MIN_TOKENS, maximum // 8, target) if self.min_tokens is None else self.min_tokens
@@ -168,7 +172,7 @@ class Options:
             )
         if not callable(self.context) and self.context not in CONTEXTS:
             raise OptionError(f"context={self.context!r} must be one of {', '.join(CONTEXTS)} or a function")
-        return counter, Budget(maximum, target, max(1, least), self.overlap, packed=packed)
+        return counter, Budget(maximum, target, max(1, least), self.overlap, code_target, packed)
 
     def _maximum(self, counter: Counter) -> int:
         limit = counter.limit

@@ -170,8 +170,13 @@ CRUMB_COST = 2.0
 REFERENCES_LOST = 0.5
 """For a chunk too full to take along the link targets and footnotes it uses."""
 
-TARGET_SHARE = 0.55
-"""The default `target_tokens` as a share of the cap."""
+TARGET_SHARE = 0.4
+"""The default `target_tokens` as a share of the cap. Chunks come out a little larger, as cuts have their costs. On
+Chroma's corpora with MiniLM and a cap of 200, .55, .45 and .4 of it find 77.6, 80.4 and 81.0 % of the answers within
+1,000 tokens."""
+
+CODE_TARGET_SHARE = 0.55
+"""The same in code, where most chunks are one definition whatever the target: .4 finds no more, and less in five."""
 
 CONTEXT_SHARE = 0.25
 """The share of the cap that context may use."""

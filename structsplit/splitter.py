@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from structsplit.assembly import Assembler, Ids, reason
 from structsplit.bodies import substitutions
+from structsplit.budget import Budget
 from structsplit.children import Children
 from structsplit.chunk import Chunk
 from structsplit.collector import paused_collector
@@ -16,6 +17,7 @@ from structsplit.document import Document
 from structsplit.errors import FormatError, OptionError, StructsplitError
 from structsplit.languages import language_for
 from structsplit.measure import Measure
+from structsplit.names import Namer
 from structsplit.options import Options
 from structsplit.packer import Piece, pack
 from structsplit.parsers import Format, format_for, parser_for
@@ -45,13 +47,15 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tools:
-    """What the chunks of one document are made with."""
+class _Split:
+    """A document that has been split, and what its chunks were made with."""
 
     document: Document
     measure: Measure
     contexts: Contexts
     assembler: Assembler
+    pieces: list[Piece]
+    chunks: list[Chunk]
 
 
 def parse(
@@ -241,43 +245,45 @@ class Splitter:
     def split_document(self, document: Document) -> list[Chunk]:
         """The chunks of a parsed document, in order."""
         with paused_collector():
-            tools = self._tools(document)
-            chunks, _ = self._chunks(tools)
-            wanted = list(filter(self._filter(document), chunks))
-            return self._with_children(tools, wanted) if self.options.children else wanted
+            made = self._split(document)
+            wanted = list(filter(self._filter(document), made.chunks))
+            return self._with_children(made, wanted) if self.options.children else wanted
+
+    def budget_for(self, document: Document) -> Budget:
+        """The sizes of the chunks of a document: what is preferred differs in code."""
+        return self.budget if document.comment is None else self.budget.in_code()
 
     def explain(self, document: Document) -> list[Cut]:
         """The chunks of a parsed document, each with the reason it ends where it does."""
         with paused_collector():
-            chunks, pieces = self._chunks(self._tools(document))
-            reasons = map(reason, pieces, [*pieces[1:], None])
-            cuts = [Cut(chunk, why) for chunk, why in zip(chunks, reasons, strict=True)]
+            made = self._split(document)
+            reasons = map(reason, made.pieces, [*made.pieces[1:], None])
+            cuts = [Cut(chunk, why) for chunk, why in zip(made.chunks, reasons, strict=True)]
             is_wanted = self._filter(document)
             return [cut for cut in cuts if is_wanted(cut.chunk)]
 
-    def _tools(self, document: Document) -> "_Tools":
+    def _split(self, document: Document) -> _Split:
+        """All chunks of a document."""
         measure = Measure(document.text, self.counter, substitutions(document))
         mode = self.options.context if isinstance(self.options.context, str) else "custom"
         contexts = Contexts(document, measure, self.counter, self.budget.max_tokens, mode)
-        return _Tools(document, measure, contexts, Assembler.of(document))
-
-    def _chunks(self, tools: "_Tools") -> tuple[list[Chunk], list[Piece]]:
-        """All chunks of a document, and the pieces they were made from."""
-        document = tools.document
-        if not document.text.strip():
-            return [], []
-        pieces = pack(document, tools.measure, self.counter, tools.contexts, self.budget)
-        chunks = tools.assembler.chunks(pieces)
+        is_blank = not document.text.strip()
+        pieces = [] if is_blank else pack(document, measure, self.counter, contexts, self.budget_for(document))
+        assembler = Assembler.of(document)  # now that it knows all symbols: it parses no more than the packer looks at
+        facts = assembler.facts(pieces)
+        if document.comment is not None and mode not in ("path", "none"):
+            Namer(contexts).name(pieces, [names for names, _, _ in facts])
+        chunks = assembler.chunks(pieces, facts)
         if callable(self.options.context):
             ids = Ids(document.source)
-            made = (self._with_context(chunk, self.options.context) for chunk in chunks)
+            made = [self._with_context(chunk, self.options.context) for chunk in chunks]
             chunks = [replace(chunk, id=ids.next(chunk.context, chunk.text)) for chunk in made]
-        return chunks, pieces
+        return _Split(document, measure, contexts, assembler, pieces, chunks)
 
-    def _with_children(self, tools: "_Tools", chunks: list[Chunk]) -> list[Chunk]:
+    def _with_children(self, made: _Split, chunks: list[Chunk]) -> list[Chunk]:
         """The chunks, each with the units in it behind it."""
         most = self.budget.max_tokens
-        children = Children(tools.document, tools.assembler, tools.measure, self.counter, tools.contexts, most)
+        children = Children(made.document, made.assembler, made.measure, self.counter, made.contexts, most)
         return list(children.among(chunks))
 
     def _filter(self, document: Document) -> Callable[[Chunk], bool]:

@@ -50,5 +50,20 @@ def tokens(text: str) -> list[str]:
     return found
 
 
+_SPOKEN = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+[0-9]*|[A-Z]+[0-9]*|[0-9]+")
+"""The same with digits left to the letters in front: "utf8", "h1"."""
+
+_BEFORE_CAPITAL = re.compile(r"(?<=[^\W\d_A-ZÀ-ÖØ-ÞΑ-ΩА-Я])(?=[A-ZÀ-ÖØ-ÞΑ-ΩА-Я])")
+
+
+def in_words(name: str) -> str:
+    """A name as it would be said: `parseHTTPHeader` and `parse_http_header` as "parse http header"."""
+    return " ".join(
+        part.lower()
+        for word in _WORD.findall(name)
+        for part in (_SPOKEN.findall(word) if word.isascii() else _BEFORE_CAPITAL.sub(" ", word).split())
+    )
+
+
 def _pairs(run: str) -> Iterator[str]:
     return (run[at : at + 2] for at in range(max(1, len(run) - 1)))

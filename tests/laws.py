@@ -138,7 +138,8 @@ def no_heading_alone(document: Document, chunks: list[Chunk], splitter: Splitter
         if chunk.kind == "heading" and not chunk.part and chunk.start <= last and sections[last]:
             lines = following.text.splitlines()
             fence = [following.context.splitlines()[-1], ""] if following.kind == "code" and following.context else []
-            beginning = "\n".join([chunk.contextualized, "", *fence, lines[0], lines[-1][:4]])
+            first = lines[:2] if len(lines) > 1 and not lines[1].strip("=-") else lines[:1]  # a heading and its rule
+            beginning = "\n".join([chunk.contextualized, "", *fence, *first, lines[-1][:4]])
             assert splitter.counter(beginning) > splitter.budget.max_tokens, f"heading alone: {chunk.text!r}"
 
 

@@ -227,7 +227,7 @@ def context(text: str, **options: object) -> str:
 
 def test_context_is_a_comment_with_path_and_scope_then_the_imports_in_use_then_the_class() -> None:
     assert context("return leaf").splitlines() == [
-        "# src/pot.py > Pot",
+        "# src/pot.py > Pot > brew",
         "from __future__ import annotations",
         "from tea import leaf, water as hot",
         "from kettle import *",
@@ -246,6 +246,7 @@ def test_context_names_only_the_imports_the_chunk_uses() -> None:
 @pytest.mark.parametrize(
     ("mode", "lines"),
     [
+        ("scope", ["# src/pot.py > Pot > brew", "class Pot(Base):"]),
         ("path", ["# src/pot.py > Pot"]),
         ("none", []),
     ],
@@ -277,21 +278,21 @@ def test_a_function_of_the_chunk_sees_the_context_it_would_have() -> None:
 @pytest.mark.parametrize(
     ("language", "code", "head"),
     [
-        ("javascript", "class Pot {\n%s}\n", "// a.x > Pot\nclass Pot {\n"),
-        ("java", "public class Pot extends Thing {\n%s}\n", "// a.x > Pot\npublic class Pot extends Thing {\n"),
-        ("cpp", "namespace tea {\nclass Pot {\n%s};\n}\n", "// a.x > tea > Pot\nnamespace tea {\nclass Pot {\n"),
-        ("rust", "impl<T> Pot<T> {\n%s}\n", "// a.x > Pot\nimpl<T> Pot<T> {\n"),
+        ("javascript", "class Pot {\n%s}\n", "// a.x > Pot > pour\nclass Pot {\n"),
+        ("java", "public class Pot extends Thing {\n%s}\n", "// a.x > Pot > pour\npublic class Pot extends Thing {\n"),
+        ("cpp", "namespace tea {\nclass Pot {\n%s};\n}\n", "// a.x > tea > Pot > pour\nnamespace tea {\nclass Pot {\n"),
+        ("rust", "impl<T> Pot<T> {\n%s}\n", "// a.x > Pot > pour\nimpl<T> Pot<T> {\n"),
         (
             "csharp",
             "namespace Tea\n{\n  class Pot\n  {\n%s  }\n}\n",
-            "// a.x > Tea > Pot\nnamespace Tea\n{\n  class Pot\n  {\n",
+            "// a.x > Tea > Pot > pour\nnamespace Tea\n{\n  class Pot\n  {\n",
         ),
-        ("php", "<?php\nclass Pot {\n%s}\n", "// a.x > Pot\nclass Pot {\n"),
-        ("kotlin", "object Pot {\n%s}\n", "// a.x > Pot\nobject Pot {\n"),
+        ("php", "<?php\nclass Pot {\n%s}\n", "// a.x > Pot > pour\nclass Pot {\n"),
+        ("kotlin", "object Pot {\n%s}\n", "// a.x > Pot > pour\nobject Pot {\n"),
         (
             "ruby",
             "module Tea\n  class Pot < Thing\n%s  end\nend\n",
-            "# a.x > Tea > Pot\nmodule Tea\n  class Pot < Thing\n",
+            "# a.x > Tea > Pot > pour\nmodule Tea\n  class Pot < Thing\n",
         ),
     ],
 )
@@ -345,7 +346,7 @@ def test_context_takes_a_quarter_of_the_budget_at_most_and_sheds_imports_first()
     chunks = split(code, 160, source="pot.py")
     chunk = holding(chunks, "def brew")
     assert len(chunk.context.split()) <= 40
-    assert chunk.context.startswith("# pot.py > Pot\n")
+    assert chunk.context.startswith("# pot.py > Pot > brew\n")
     assert chunk.context.endswith("class Pot:\n")
 
 
@@ -361,7 +362,7 @@ def test_a_long_path_of_scopes_is_shortened_from_its_middle() -> None:
 
 def test_an_absolute_path_is_named_by_its_end() -> None:
     (chunk,) = split(function("brew"), source="/home/ann/work/tea/src/pot/brew.py")
-    assert chunk.context == "# tea/src/pot/brew.py\n"
+    assert chunk.context == "# tea/src/pot/brew.py > brew\n"
     assert chunk.source == "/home/ann/work/tea/src/pot/brew.py"
 
 

@@ -336,7 +336,7 @@ options = st.fixed_dictionaries(
     {
         "max_tokens": st.sampled_from([16, 48, 64, 128, 512]),
         "granularity": st.sampled_from(["definition", "definition", "packed"]),
-        "context": st.sampled_from(["full", "full", "path", "none", "all-imports"]),
+        "context": st.sampled_from(["full", "full", "scope", "path", "none", "all-imports"]),
         "tokenizer": st.sampled_from(["cl100k_base", "cl100k_base", "o200k_base", "chars", "words"]),
         "overlap": st.sampled_from([0, 0, 7]),
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-CONTEXTS = ("full", "path", "none", "all-imports")
+CONTEXTS = ("full", "scope", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
 CONTENTS = ("main", "all")
 TABLES = ("rules", "model", "off")

@@ -14,8 +14,10 @@ from structsplit.cli.source import display_name, read_both
 from structsplit.cli.terminal import NARROWEST, clip, display_width, fold, printable, terminal_width, wants_color
 
 if TYPE_CHECKING:
+    from structsplit.budget import Budget
     from structsplit.chunk import Chunk
-    from structsplit.splitter import Cut, Splitter
+    from structsplit.splitter import Cut
+    from structsplit.tokens import Counter
 
 BAR_CELLS = 10
 
@@ -75,7 +77,7 @@ def show(
     view = _Page(splitter.budget.max_tokens, width or terminal_width(), with_text=not no_text)
     lines = [line for cut in chosen for line in view.chunk(cut)]
     if only is None:
-        lines += view.summary(splitter, [cut.chunk for cut in cuts])
+        lines += view.summary(splitter.counter, splitter.budget_for(document), [cut.chunk for cut in cuts])
     colored = wants_color(color)
     for line in lines:
         click.echo(line, color=colored)
@@ -136,13 +138,12 @@ class _Page:
                 marked = f"{WRAPPED if number and mark == TEXT else mark}{piece}".rstrip()
                 yield click.style(marked, **style) if style else marked
 
-    def summary(self, splitter: "Splitter", chunks: "Sequence[Chunk]") -> Iterator[str]:
-        for line in _summary(splitter, chunks):
+    def summary(self, counter: "Counter", budget: "Budget", chunks: "Sequence[Chunk]") -> Iterator[str]:
+        for line in _summary(counter, budget, chunks):
             yield from fold(line, self.width)
 
 
-def _summary(splitter: "Splitter", chunks: "Sequence[Chunk]") -> Iterator[str]:
-    budget, counter = splitter.budget, splitter.counter
+def _summary(counter: "Counter", budget: "Budget", chunks: "Sequence[Chunk]") -> Iterator[str]:
     target = f"aiming for {budget.target_tokens} of at most {budget.max_tokens} {counter.name} tokens"
     yield f"{count(len(chunks), 'chunk')}, {target}"
     if not chunks:

@@ -12,6 +12,7 @@ from structsplit.boundaries import blocks, line_starts
 from structsplit.document import Document, Kind, Location, Node
 from structsplit.parsers.lead import is_lead
 from structsplit.parsers.lines import statements
+from structsplit.parsers.wiki import may_have_wiki_headings, wiki_heading
 
 _HEADING_MAX_CHARS = 80
 # Nobody wraps at this column: a text most of whose characters stand in longer lines has a paragraph per line.
@@ -83,8 +84,12 @@ def _leaves(text: str) -> Iterator[_Block]:
     indents = [_indent(text, start) for start, _ in spans]
     code_indent = _body_indent(indents) + _CODE_INDENT
     one_per_line = _has_a_paragraph_per_line(text)
+    is_wiki = may_have_wiki_headings(text)
     for (start, end), indent in zip(spans, indents, strict=True):
         block = text[start:end]
+        if is_wiki and (lines := _wiki_lines(block, start)):
+            yield from lines
+            continue
         if heading := _heading(block, start):
             yield heading
             rest = text[heading.end : end]
@@ -179,6 +184,18 @@ def _heading(block: str, offset: int) -> _Block | None:
         heading.family = "caps"
         return heading
     return None
+
+
+def _wiki_lines(block: str, offset: int) -> list[_Block]:
+    """Each line of a block as a heading or a paragraph, where one is the heading of a wiki."""
+    leaves = []
+    for start, end in _line_spans(block, offset):
+        if found := wiki_heading(block[start - offset : end - offset]):
+            level, title = found
+            leaves.append(_Block(Kind.HEADING, start, end, title, family="wiki", number=(1,) * level, title_end=end))
+        else:
+            leaves.append(_Block(Kind.PARAGRAPH, start, end))
+    return leaves if any(leaf.family for leaf in leaves) else []
 
 
 def _could_be_title(title: str) -> bool:

@@ -8,6 +8,7 @@ from structsplit.parsers.markdown.blocks import parse_blocks
 from structsplit.parsers.markdown.outline import outline
 from structsplit.parsers.markdown.references import references
 from structsplit.parsers.markdown.tree import Lines, block_nodes
+from structsplit.parsers.markdown.wiki import part_wiki_text
 
 NEWLINE = re.compile(r"\r\n?")
 FRONT_MATTER = re.compile(r"\ufeff?(---|\+\+\+)[ \t]*\n(?:(.*?)\n)?(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -43,7 +44,7 @@ def parse(text: str, *, source: str | None = None) -> Document:
         plain = plain[1:]
     tokens, environment = parse_blocks(plain)
     blocks += block_nodes(tokens, lines, blocks[-1].end if blocks else 0)
-    root, first_heading = outline(text, blocks)
+    root, first_heading = outline(text, part_wiki_text(text, blocks))
     document = Document(text, root, "markdown", source, metadata=dict(metadata), line_starts=lines.starts[:-2])
     if title and not (first_heading and first_heading[0] == 1):
         document.title = title
