@@ -9,6 +9,7 @@ import structsplit
 from structsplit import Chunk, Document, Kind, Splitter
 from structsplit.document import Node, walk
 from structsplit.parsers.pdf.mupdf import open_book
+from structsplit.parsers.pdf.running import is_page_number
 
 Case = Callable[[Path], tuple[bool, str]]
 """Whether it holds, and what was found."""
@@ -62,10 +63,11 @@ def two_like_tables(folder: Path) -> tuple[bool, str]:
 
 
 def persian_page(folder: Path) -> tuple[bool, str]:
-    """All of its letters are in the text."""
+    """All of its letters are in the text, but for the number of the page, which is left out and said to be."""
     document = parse(folder, "docling-rtl3.pdf")
     _, theirs = read(folder / "docling-rtl3.pdf")
-    missing = {c: n for c, n in (theirs - characters(document.text)).items() if c.isalnum()}
+    left_out = "".join(dropped.text for dropped in document.dropped if is_page_number(dropped.text))
+    missing = {c: n for c, n in (theirs - characters(document.text + left_out)).items() if c.isalnum()}
     tables = len(tables_of(document))
     return not missing and tables > 0, f"letters {sum(theirs.values())}, missing {missing}, tables {tables}"
 
