@@ -676,3 +676,10 @@ def test_folding_keeps_every_word_and_the_indentation() -> None:
 
 def test_folding_a_word_that_is_too_long_cuts_it() -> None:
     assert fold("x" * 100, 40) == ["x" * 40, "x" * 40, "x" * 20]
+
+
+def test_help_lists_many_options_in_sections(run: Run) -> None:
+    said = run("split", "--help").stdout
+    titles = [line for line in said.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert titles == ["Output:", "Chunks:", "Input:", "HTML:", "PDF:", "Files of folders:", "Run:", "Other options:"]
+    assert said.index("PDF:") < said.index("--tables") < said.index("Files of folders:")

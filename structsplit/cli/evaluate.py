@@ -33,7 +33,7 @@ GRID: dict[str, tuple[Callable[[str], Any], str]] = {
     "target_tokens": (_whole, "Sizes to aim for."),
     "min_tokens": (_whole, "Sizes under which to merge."),
     "overlap": (_whole, "Overlaps, such as 0,50."),
-    "context": (str, "What to put in front: full, path, none, all-imports."),
+    "context": (str, "What to put in front: full, scope, path, none, all-imports."),
     "granularity": (str, "definition, packed."),
     "children": (_yes_or_no, "Whether rows, items, members are searched in place of their chunk: no, yes."),
 }

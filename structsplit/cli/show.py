@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from structsplit.cli.config import load_settings
-from structsplit.cli.options import config_options, input_options, size_options, tokenizer_option
+from structsplit.cli.options import (
+    SectionedCommand,
+    config_options,
+    input_options,
+    section,
+    size_options,
+    tokenizer_option,
+)
 from structsplit.cli.report import USAGE, CommandError, count
 from structsplit.cli.source import display_name, read_both
 from structsplit.cli.terminal import NARROWEST, clip, display_width, fold, printable, terminal_width, wants_color
@@ -28,14 +35,17 @@ PATH, CONTEXT, TEXT, WRAPPED, BODY, END = "  ", "┆ ", "│ ", "╎ ", "┊ ", 
 """What stands in front of a line: the heading path, context, text, what did not fit on its line, body, the reason."""
 
 
-@click.command(short_help="Show where the chunks of a file begin and end, and why.")
+_output = section("Output")
+
+
+@click.command(cls=SectionedCommand, short_help="Show where the chunks of a file begin and end, and why.")
 @click.argument("file")
-@click.option("--only", type=int, metavar="N", help="One chunk, by its index as in JSON Lines: the first is 0.")
-@click.option("--page", metavar="P", help="PDF: the chunks on one page, by its number in the file or its label.")
-@click.option("-o", "--output", metavar="FILE", help="With --page: draw the page, its blocks and chunks, as PNG.")
-@click.option("--no-text", is_flag=True, help="Only the first and the last line of each chunk.")
-@click.option("--width", type=click.IntRange(NARROWEST), metavar="N", help="Columns to use.  [default: the terminal's]")
-@click.option("--color/--no-color", default=None, help="Colours or none; by default on a terminal without NO_COLOR.")
+@_output("--only", type=int, metavar="N", help="One chunk, by its index as in JSON Lines: the first is 0.")
+@_output("--page", metavar="P", help="PDF: the chunks on one page, by its number in the file or its label.")
+@_output("-o", "--output", metavar="FILE", help="With --page: draw the page, its blocks and chunks, as PNG.")
+@_output("--no-text", is_flag=True, help="Only the first and the last line of each chunk.")
+@_output("--width", type=click.IntRange(NARROWEST), metavar="N", help="Columns to use.  [default: the terminal's]")
+@_output("--color/--no-color", default=None, help="Colours or none; by default on a terminal without NO_COLOR.")
 @size_options
 @tokenizer_option
 @input_options

@@ -9,7 +9,15 @@ import click
 
 from structsplit.cli.config import Settings, load_settings
 from structsplit.cli.interrupts import Interrupts, Terminated
-from structsplit.cli.options import config_options, input_options, selection_options, size_options, tokenizer_option
+from structsplit.cli.options import (
+    SectionedCommand,
+    config_options,
+    input_options,
+    section,
+    selection_options,
+    size_options,
+    tokenizer_option,
+)
 from structsplit.cli.output import STDOUT, discard_stdout
 from structsplit.cli.report import TERMINATED, is_terminal, named
 from structsplit.cli.request import Request
@@ -21,23 +29,26 @@ if TYPE_CHECKING:
     from structsplit.corpus.result import FileResult
 
 
-@click.command(short_help="Write the chunks of files as JSON Lines, Parquet or SQLite.")
+_output, _run_option = section("Output"), section("Run")
+
+
+@click.command(cls=SectionedCommand, short_help="Write the chunks of files as JSON Lines, Parquet or SQLite.")
 @click.argument("paths", nargs=-1)
-@click.option("-o", "--output", default=STDOUT, metavar="FILE", help="Write here instead of to standard output.")
+@_output("-o", "--output", default=STDOUT, metavar="FILE", help="Write here instead of to standard output.")
 @size_options
 @tokenizer_option
 @input_options
 @selection_options
-@click.option("--jobs", type=int, metavar="N", help="Processes.  [default: one per processor]")
-@click.option("--time-limit", type=float, metavar="S", help="CPU seconds for a file; 0: no limit.  [default: 60]")
-@click.option("--memory-limit", metavar="SIZE", help="Memory for a file; 0: no limit.  [default: 2GiB]")
-@click.option("--state", metavar="FILE", help="Remember the files here; next time split only what has changed.")
-@click.option("--changes", is_flag=True, help="With --state: write what to add, keep, move and delete.")
-@click.option("--stats", is_flag=True, help="Print how large the chunks are.")
-@click.option("--report", metavar="FILE", help="Write what became of every file here, as JSON.")
+@_run_option("--jobs", type=int, metavar="N", help="Processes.  [default: one per processor]")
+@_run_option("--time-limit", type=float, metavar="S", help="CPU seconds for a file; 0: no limit.  [default: 60]")
+@_run_option("--memory-limit", metavar="SIZE", help="Memory for a file; 0: no limit.  [default: 2GiB]")
+@_run_option("--state", metavar="FILE", help="Remember the files here; next time split only what has changed.")
+@_run_option("--changes", is_flag=True, help="With --state: write what to add, keep, move and delete.")
+@_output("--stats", is_flag=True, help="Print how large the chunks are.")
+@_output("--report", metavar="FILE", help="Write what became of every file here, as JSON.")
 @config_options
-@click.option("-v", "--verbose", is_flag=True, help="Name the files that are skipped, and say how much was done.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what failed.")
+@_output("-v", "--verbose", is_flag=True, help="Name the files that are skipped, and say how much was done.")
+@_output("-q", "--quiet", is_flag=True, help="Say nothing but what failed.")
 def split(**given: Any) -> None:
     """Write the chunks of PATHS, in the order of the paths.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from structsplit.cli.config import load_settings
-from structsplit.cli.options import config_options, input_options, tokenizer_option
+from structsplit.cli.options import SectionedCommand, config_options, input_options, section, tokenizer_option
 from structsplit.cli.source import read_document
 from structsplit.cli.terminal import clip, display_width, printable, terminal_width
 
@@ -21,10 +21,13 @@ DEEPEST_INDENT = 24
 COLUMNS = ("lines", "characters", "tokens")
 
 
-@click.command(short_help="Show the section tree of a file, with lines and token counts.")
+_output = section("Output")
+
+
+@click.command(cls=SectionedCommand, short_help="Show the section tree of a file, with lines and token counts.")
 @click.argument("file")
-@click.option("--depth", type=click.IntRange(min=0), metavar="N", help="At most N levels under the document.")
-@click.option("--all", "everything", is_flag=True, help="Down to list items, table rows and statements.")
+@_output("--depth", type=click.IntRange(min=0), metavar="N", help="At most N levels under the document.")
+@_output("--all", "everything", is_flag=True, help="Down to list items, table rows and statements.")
 @tokenizer_option
 @input_options
 @config_options

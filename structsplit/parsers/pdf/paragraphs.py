@@ -25,6 +25,9 @@ WINDOW = 4
 SYNOPSIS = 9
 """Characters: a line of typewriter that far to the right of the one above is no code below it but tells of it."""
 
+COLUMN = 120
+"""Rows above and below that are looked at: no column has more, but pages that are made to be slow."""
+
 LINE = 20
 """Times the type's size: a line of prose is longer."""
 
@@ -185,20 +188,20 @@ class Builder:
             is_loose = abs(step - below) < 0.7 and step < 2.3 * above.size
             has_ended = above.text.rstrip(CLOSING)[-1:] in ENDS
             if above.size not in self.usual.leadings:  # too few lines tell what is usual
-                is_line = above.width > LINE * above.size and not self._is_short_of_side(above)
+                is_line = above.width > LINE * above.size and not self._is_short_of_side(above, number - 1)
                 is_loose = is_loose or (is_line and step < 1.8 * above.size)
-            if not (is_loose and is_full) or (has_ended and self._is_short_of_side(above)):
+            if not (is_loose and is_full) or (has_ended and self._is_short_of_side(above, number - 1)):
                 return True
         if is_caption(row.text) and not is_full:
             return True
         return self._is_new_by_side(block, row, following, is_full)
 
-    def _is_short_of_side(self, row: Row) -> bool:
-        """Whether other rows of the column reach far beyond a row."""
-        size = row.style.size
-        right = max(
-            side[2] for side in self._sides if side is not None and abs(side[0] - size) < 0.7 and side[1] < row.box[2]
-        )
+    def _is_short_of_side(self, row: Row, number: int) -> bool:
+        """Whether other rows of the column reach far beyond a row, of those that a page may have around it."""
+        size, right = row.style.size, row.box[2]
+        for side in self._sides[max(0, number - COLUMN) : number + COLUMN]:
+            if side is not None and side[2] > right and abs(side[0] - size) < 0.7 and side[1] < row.box[2]:
+                right = side[2]
         return row.box[2] < right - 0.15 * (right - row.box[0])
 
     def _plainly_goes_on(self, block: Block, row: Row) -> bool:
