@@ -13,18 +13,24 @@ class Difference(NamedTuple):
 
 BRACKETS = "pdfium reads the angle brackets of Computer Modern as h and i"
 
+SPANS = "short cells that cover several rows stand in each of them"
+
 DIFFERENCES: dict[str, Difference] = {
     "R-exts.pdf": Difference(0, 13, "lines of code that run over the page's edge"),
     "babel.pdf": Difference(940, 3, f"{BRACKETS}, and an epsilon as a sign that is no letter"),
     "booktabs.pdf": Difference(80, 0, BRACKETS),
     "docbook-xsl-reference.pdf": Difference(0, 54971, "lines that begin on the page and run over its edge"),
-    "docling-normal4.pdf": Difference(1, 0, "a digit drawn twice at one place is read once"),
+    "debian-reference.pdf": Difference(0, 134, SPANS),
+    "debian-reference-ja.pdf": Difference(0, 625, SPANS),
     "docling-redp5110.pdf": Difference(44, 1, "words drawn twice are read once; bullets are letters of a symbol font"),
     "glpk.pdf": Difference(149, 0, "circles drawn with the letters of a drawing font"),
     "listings.pdf": Difference(754, 0, f"{BRACKETS}, and a sign for unequal as 6"),
+    "memman.pdf": Difference(12, 0, BRACKETS),
+    "octave.pdf": Difference(123, 7, f"{BRACKETS}, a turnstile as a, norms as k, primes as 0; ε ℜ ℑ not at all"),
     "pari-refcard.pdf": Difference(16, 0, f"{BRACKETS}, primes as 0 and signs for unequal as 6"),
     "pari-users.pdf": Difference(229, 130, f"{BRACKETS}, primes as 0, unequal as 6, norms as k; ℓ ℜ ℑ ε not at all"),
     "pikepdf-form-dd.pdf": Difference(0, 33, "what stands in the fields of the form, which pdfium's pages leave out"),
+    "plumber-fedreg.pdf": Difference(1984, 0, "the printer's line on each page, which is invisible, as the notes tell"),
     "tugboat-babelbib.pdf": Difference(36, 0, BRACKETS),
     "unst-copyprotected.pdf": Difference(0, 9, "ligatures that pdfium loses"),
     "unst-multicol.pdf": Difference(1, 0, BRACKETS),
