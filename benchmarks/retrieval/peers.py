@@ -215,7 +215,7 @@ PEERS: dict[str, list[Make]] = {
     "code": [
         structsplit("structsplit"),
         structsplit("structsplit, packed", granularity="packed"),
-        langchain_language("python"), llama_code, sts_code, chonkie_code, astchunk,
+        langchain_language("python"), llama_code, sts_code, chonkie_code, chonkie_recursive, astchunk,
     ],
     "docs": [
         structsplit("structsplit"),
