@@ -70,7 +70,7 @@ def test_blank_text_has_no_chunks(text: str | bytes) -> None:
         ({"overlap": -1}, "not be negative"),
         ({"target_tokens": 600}, "between 1 and max_tokens"),
         ({"min_tokens": 500}, "between 0 and target_tokens"),
-        ({"context": "some"}, "full, path, none"),
+        ({"context": "some"}, "full, scope, path, none"),
         ({"max_token": 100}, "did you mean 'max_tokens'"),
         ({"tokenizer": "cl100k"}, "cl100k_base"),
         ({"tokenizer": "text-embedding-3-small", "max_tokens": 9000}, "would truncate"),
