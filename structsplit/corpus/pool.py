@@ -24,8 +24,9 @@ from structsplit.corpus.walk import Found
 from structsplit.corpus.worker import DATA, END, LAST, LINES, serve
 from structsplit.errors import StructsplitError
 
-DEPTH = 2
-"""Files a worker has at a time: one that it splits, and the next, so that it need not wait for it."""
+DEPTH = 6
+"""Files a worker has at a time: one that it splits, and the next ones, for small files are split faster than they are
+handed over. With 2 of them two workers took 82 s for 20,000 files, with 6 they take 70."""
 
 WINDOW = 256
 """Files that may be under way or wait for an earlier one. A file that takes a minute stalls the others when so many
