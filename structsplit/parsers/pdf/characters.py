@@ -1,6 +1,10 @@
 """Characters as a reader means them: what fonts encode for the eye, folded into what is searched for."""
 
+import re
 import unicodedata
+
+RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+"""Letters of scripts that run to the left."""
 
 _SYMBOLS = {
     # where Symbol and Wingdings have their glyphs, in the private use area: what word processors make lists of

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass
 
-from structsplit.parsers.pdf.gather import TO_THE_LEFT
+from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
 from structsplit.parsers.pdf.order import in_order
 from structsplit.parsers.pdf.rows import Item, Row, Sheet
 from structsplit.parsers.pdf.tables import Table
@@ -57,7 +57,7 @@ def _mirror(frame: Frame) -> None:
     """Let the rows of a column that runs to the left have their boxes as seen in a mirror: all that is said of left
     and right sides is then true of it too."""
     rows = [item for item in frame.items if isinstance(item, Row)]
-    if sum(1 for row in rows if not row.text.isascii() and TO_THE_LEFT.search(row.text)) * 2 <= len(rows):
+    if sum(1 for row in rows if not row.text.isascii() and RIGHT_TO_LEFT.search(row.text)) * 2 <= len(rows):
         return
     frame.is_mirrored = True
     for row in rows:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from itertools import pairwise
 
+from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
 from structsplit.parsers.pdf.lists import DOTS, marker_of
 from structsplit.parsers.pdf.page import Box, Line, Page, Span, Style, Word, words_along
 from structsplit.parsers.pdf.rows import Row, Sheet
@@ -41,9 +42,6 @@ _MARK_SIGN = re.compile(r"[^\W_]|[*\u2217\u204e\u22c6†‡§¶‖]")
 
 BLANK = 0.12
 """Of the type's size: a wider gap between two pieces of a row is a blank."""
-
-TO_THE_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-"""Letters of scripts that run to the left."""
 
 MAX_SHARED = 50_000
 """Coordinates kept to be shared."""
@@ -154,7 +152,7 @@ def _goes_on_to_the_left(group: list[Line], line: Line) -> bool:
 def _gap(above: Line, line: Line) -> float:
     """Points between two lines that follow each other on one baseline."""
     gap = line.box[0] - above.box[2]
-    if gap < -2 and (TO_THE_LEFT.search(above.text) or TO_THE_LEFT.search(line.text)):
+    if gap < -2 and (RIGHT_TO_LEFT.search(above.text) or RIGHT_TO_LEFT.search(line.text)):
         return above.box[0] - line.box[2]
     return gap
 
@@ -166,7 +164,7 @@ def _row(lines: list[Line]) -> Row:
         first = max(lines, key=lambda line: line.spans[0].style.size)  # the others may be raised
         spans = [span for line in lines for span in line.spans]
         text, box = _joined(lines), _around(lines)
-    if text[0].isspace() and not TO_THE_LEFT.search(text):
+    if text[0].isspace() and not RIGHT_TO_LEFT.search(text):
         box = (_begin_of_word(lines[0], 0), *box[1:])
     box = (_shared(box[0]), _shared(box[1]), _shared(box[2]), _shared(box[3]))
     ends_blank = text[-1].isspace()
@@ -229,7 +227,7 @@ def _begin_of_word(line: Line, number: int) -> float:
     begun, is_apart = 0, line.direction[0] > 0.9
     for span in line.spans if is_apart else ():
         text = span.text
-        if begun == number and is_apart and not text[0].isspace() and not TO_THE_LEFT.search(text):
+        if begun == number and is_apart and not text[0].isspace() and not RIGHT_TO_LEFT.search(text):
             return span.x0
         begun += len(text.split()) - (not is_apart and not text[0].isspace())
         if begun > number:
@@ -329,6 +327,6 @@ def _typed_words(line: Line, pitch: float) -> Iterable[Word]:
     """The words of a line of typewriter: reckoned where its width is that of its characters, or else the engine's,
     which has to make those of all the page."""
     text = line.text.rstrip()
-    if not TO_THE_LEFT.search(text) and abs((line.box[2] - line.box[0]) / pitch - len(text)) < 0.5:
+    if not RIGHT_TO_LEFT.search(text) and abs((line.box[2] - line.box[0]) / pitch - len(text)) < 0.5:
         return words_along(text, line.box)
     return line.words

@@ -8,6 +8,7 @@ from functools import reduce
 from operator import attrgetter
 from typing import NamedTuple
 
+from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
 from structsplit.parsers.pdf.page import Box, Line, Page, Word
 from structsplit.parsers.pdf.tables.values import is_number
 
@@ -36,8 +37,6 @@ CAPTION = re.compile(
     re.IGNORECASE,
 )
 
-
-RIGHT_TO_LEFT = re.compile(r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 
 EAST_ASIAN = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 

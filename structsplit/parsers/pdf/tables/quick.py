@@ -4,8 +4,8 @@ not be made for them."""
 import itertools
 import re
 
+from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
 from structsplit.parsers.pdf.page import Line, Page
-from structsplit.parsers.pdf.tables.pieces import RIGHT_TO_LEFT
 
 MIN_ROWS = 3
 """Rows of several lines that an aligned table has; one less between rules."""
