@@ -23,6 +23,8 @@ CLOCK_STEPS = 16
 """The clock is looked at once in so many steps."""
 
 READ_BYTES = 1 << 16
+QUERY_BYTES = 128
+"""How much a query is given at a time: it compares names, and walks all that it is given."""
 
 CLOSERS = {"(": ")", "[": "]", "{": "}"}
 SEEN = re.compile(rb"[^\r\n]")
@@ -63,7 +65,7 @@ def parse_syntax(grammar: Grammar, data: bytes, ranges: "Sequence[Range] | None"
 
     def read(offset: int, _: object) -> "memoryview | bytes":
         if not is_parsing:  # queries read too, and only bytes
-            return data[offset : offset + READ_BYTES]
+            return data[offset : offset + QUERY_BYTES]
         given.append(whole[offset : offset + READ_BYTES])
         return given[-1]
 
