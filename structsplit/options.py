@@ -23,6 +23,7 @@ GRANULARITIES = ("definition", "packed")
 PARSING = ("content", "selector", "url", "links", "tables", "pages", "password", "ocr", "annotations")
 CONTENTS = ("main", "all")
 TABLES = ("rules", "model", "off")
+OCR_ENGINES = ("rapidocr",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ class Options:
     """PDF: those to read, such as "1-20,35,40-" by their place in the file, from 1 on. None: all."""
     password: str | None = None
     """PDF: of an encrypted file."""
-    ocr: "Callable[[bytes, int], Any] | None" = None
-    """PDF: a function that reads a page without text: from its picture (a PNG, 300 dpi, grey) and its number to its
-    text, or to its words `(x0, y0, x1, y1, text)` in pixels."""
+    ocr: "str | Callable[[bytes, int], Any] | None" = None
+    """PDF: what reads a page without text. "rapidocr": the engine of the extra `ocr`; or a function from the page's
+    picture (a PNG, 300 dpi, grey) and its number to its text, or to its words `(x0, y0, x1, y1, text)` in pixels."""
     annotations: bool = False
     """PDF: whether what people have noted on the pages is part of the text."""
 
@@ -127,8 +128,9 @@ class Options:
             raise OptionError(f"tables={self.tables!r} must be one of {', '.join(TABLES)}")
         if self.pages is not None:
             parse_pages(self.pages)
-        if self.ocr is not None and not callable(self.ocr):
-            raise OptionError(f"ocr must be a function of a page's picture and its number, not {self.ocr!r}")
+        if self.ocr is not None and self.ocr not in OCR_ENGINES and not callable(self.ocr):
+            engines = " or ".join(map(repr, OCR_ENGINES))
+            raise OptionError(f"ocr must be {engines}, or a function of a page's picture and number, not {self.ocr!r}")
 
     def parsing(self) -> dict[str, Any]:
         """The options that parsers take."""

@@ -17,7 +17,7 @@ from jsonschema import validate
 from structsplit import __version__
 from structsplit.cli import options as cli_options
 from structsplit.cli.terminal import display_width, fold
-from structsplit.options import CONTENTS, CONTEXTS, GRANULARITIES, TABLES
+from structsplit.options import CONTENTS, CONTEXTS, GRANULARITIES, OCR_ENGINES, TABLES
 
 COMMAND = (sys.executable, "-m", "structsplit")
 
@@ -634,6 +634,7 @@ def test_help_loads_nothing_that_only_work_needs(tmp_path: Path) -> None:
 def test_the_choices_of_the_command_are_those_of_the_library() -> None:
     assert (cli_options.CONTEXTS, cli_options.GRANULARITIES) == (CONTEXTS, GRANULARITIES)
     assert (cli_options.CONTENTS, cli_options.TABLES) == (CONTENTS, TABLES)
+    assert cli_options.OCR_ENGINES == OCR_ENGINES
 
 
 CLASS = """\

@@ -563,6 +563,15 @@ def test_an_ocr_that_gives_words_gives_their_places() -> None:
     ]
 
 
+def test_several_words_in_one_box_are_dealt_along_it() -> None:
+    def ocr(picture: bytes, number: int) -> list[tuple[float, float, float, float, str]]:
+        scale = 300 / 72
+        return [(50 * scale, 40 * scale, 130 * scale, 52 * scale, "The deck")]
+
+    (line,) = pages(fixture("scanned_page"), ocr=ocr)[1].lines
+    assert [(word.text, round(word.x0), round(word.x1)) for word in line.words] == [("The", 50, 80), ("deck", 90, 130)]
+
+
 def test_an_ocr_that_gives_something_else_is_one_clear_error() -> None:
     with pytest.raises(OptionError, match="page 2"):
         structsplit.parse(fixture("scanned_page"), ocr=lambda *_: 7)

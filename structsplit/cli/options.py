@@ -11,6 +11,7 @@ CONTEXTS = ("full", "scope", "path", "none", "all-imports")
 GRANULARITIES = ("definition", "packed")
 CONTENTS = ("main", "all")
 TABLES = ("rules", "model", "off")
+OCR_ENGINES = ("rapidocr",)
 """As in `structsplit.options`, repeated here because importing it takes a while; a test compares them."""
 
 Command = Callable[..., Any]
@@ -73,6 +74,7 @@ input_options = _all_of((
     _pdf("--pages", metavar="A-B,C", help="Only these, such as 1-20,35,40-.  [default: all]"),
     _pdf("--password", metavar="WORD", envvar="STRUCTSPLIT_PASSWORD",
                  help="Of an encrypted file.  [default: $STRUCTSPLIT_PASSWORD]"),
+    _pdf("--ocr", type=click.Choice(OCR_ENGINES), help="Read pages without text with it.  [default: none]"),
     _pdf("--annotations/--no-annotations", default=None, help="With notes on pages.  [default: no]"),
 ))  # fmt: skip
 

@@ -17,6 +17,7 @@ from structsplit.errors import FormatError, OptionError
 from structsplit.parsers.pdf.assembly import blocks_of_document
 from structsplit.parsers.pdf.contents import contents_rows
 from structsplit.parsers.pdf.continued import join_page_tables
+from structsplit.parsers.pdf.engines import engine
 from structsplit.parsers.pdf.gather import read_sheet
 from structsplit.parsers.pdf.headings import headings
 from structsplit.parsers.pdf.hyphens import Words, known_words
@@ -56,18 +57,20 @@ def parse(
         tables: "rules" to find them by tags, rules and alignment, "model" by a layout model, "off" for none.
         pages: those to read: "1-20,35"; None for all.
         password: of an encrypted file.
-        ocr: reads the picture of a page without text.
+        ocr: reads the picture of a page without text; or the name of an engine.
         annotations: whether notes on the pages are part of the text.
 
     Raises:
         FormatError: it is no PDF, or no page of it can be found.
         PasswordError: it is encrypted, and the password is missing or wrong.
-        MissingExtraError: the extra `pdf` is not installed.
+        MissingExtraError: the extra `pdf` is not installed, or the one that an option needs.
     """
     from structsplit.parsers.pdf.mupdf import open_book
 
     if not isinstance(data, bytes):
         raise FormatError("a PDF is split from bytes, not from text")
+    if isinstance(ocr, str):
+        ocr = engine(ocr)
     unplaced: dict[int, Box] = {}
     with open_book(data, password=password) as book:
         numbers = None if pages is None else page_numbers(parse_pages(pages), book.page_count)

@@ -30,7 +30,7 @@ WIDE_GAP = 3.0
 BLOCK_GAP = 0.9
 """Heights of a line between two lines of different blocks."""
 
-SAME_SIZE = 0.2
+SAME_SIZE = 0.35
 """Lines so near to the usual height of the page are all of that size: an OCR measures letters, not fonts."""
 
 
@@ -75,8 +75,9 @@ def _words(page: Page, found: Iterable[Sequence[Any]], image: bytes) -> list[Wor
     try:
         for x0, y0, x1, y1, text, *_ in found:
             box = (x0 / wide * width, y0 / high * height, x1 / wide * width, y1 / high * height)
-            for piece in clean(str(text)).split():
-                words.append(Word(*turned(box, -page.turn % 360, width, height), piece))
+            # engines that tell only lines give several words in one box
+            for word in words_along(clean(str(text)).strip(), box):
+                words.append(Word(*turned(word[:4], -page.turn % 360, width, height), word.text))
     except (TypeError, ValueError) as error:
         raise OptionError(
             f"ocr must give a text, or words as (x0, y0, x1, y1, text) in pixels; it did not for page {page.number}"

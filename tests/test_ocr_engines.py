@@ -1,0 +1,147 @@
+"""Pages that are pictures: engines known by name, and the order of the lines that they give row by row."""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pymupdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import structsplit
+from structsplit.errors import MissingExtraError
+from structsplit.parsers.pdf import engines
+from structsplit.parsers.pdf.scan_order import ReadLine, reading_order, upright
+
+FIXTURES = Path(__file__).parent.parent / "fixtures" / "pdf"
+
+HEIGHT, PITCH = 10, 14
+
+
+def row(top: int, *cells: tuple[int, str], width: int = 6) -> Iterator[ReadLine]:
+    """Lines beside each other: where each begins, and what it says."""
+    for left, text in cells:
+        yield ReadLine((left, top, left + width * len(text), top + HEIGHT), text)
+
+
+def page(*rows: tuple[tuple[int, str], ...]) -> list[ReadLine]:
+    return [line for number, cells in enumerate(rows) for line in row(number * PITCH, *cells)]
+
+
+def read(lines: list[ReadLine]) -> list[str]:
+    return [lines[number].text for number in reading_order(lines)]
+
+
+TWO_COLUMNS = page(
+    ((0, "A title that stands over the two columns of the page"),),
+    ((0, "left one, of the first column"), (220, "right one, of the second column")),
+    ((0, "left two, of the first column"), (220, "right two, of the second column")),
+    ((0, "left three, of the first one"), (220, "right three, of the second one")),
+    ((0, "And a foot that goes through below both of the columns there"),),
+)
+
+
+def test_columns_are_read_one_after_the_other_between_what_goes_through() -> None:
+    assert [text.split()[0] for text in read(TWO_COLUMNS)] == [
+        "A", "left", "left", "left", "right", "right", "right", "And",
+    ]  # fmt: skip
+
+
+def test_the_cells_of_a_table_are_read_by_rows() -> None:
+    table = page(
+        ((0, "Pier"), (100, "Depth"), (200, "Berths")),
+        ((0, "North"), (100, "6.5 m"), (200, "12")),
+        ((0, "East"), (100, "4.0 m"), (200, "30")),
+        ((0, "West"), (100, "9.0 m"), (200, "4")),
+    )
+    assert read(table) == [line.text for line in table]
+
+
+COORDINATE = st.integers(0, 60)
+BOX = st.tuples(COORDINATE, COORDINATE, COORDINATE, COORDINATE)
+
+
+@given(st.lists(st.builds(ReadLine, BOX, st.sampled_from(["", "cell", "a line of prose, long enough for one"]))))
+def test_no_line_is_lost_or_said_twice_whatever_the_layout(lines: list[ReadLine]) -> None:
+    assert sorted(reading_order(lines)) == list(range(len(lines)))
+
+
+def test_a_page_that_lies_askew_is_read_as_if_it_were_straight() -> None:
+    slope = 0.05
+    askew = [
+        [(x - slope * y, y + slope * x) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
+        for x0, y0, x1, y1 in (line.box for line in TWO_COLUMNS)
+    ]
+    straight = [ReadLine(box, line.text) for box, line in zip(upright(askew), TWO_COLUMNS, strict=True)]
+    assert read(straight) == read(TWO_COLUMNS)
+
+
+@dataclass
+class Found:
+    """What RapidOCR gives for a picture."""
+
+    boxes: list[Any] | None
+    txts: list[str]
+    word_results: list[Any]
+
+
+def corners(x0: float, y0: float, x1: float, y1: float) -> list[list[float]]:
+    return [[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
+    """An engine in place of RapidOCR that finds what the test puts here."""
+    found: list[Found] = []
+    module = ModuleType("rapidocr")
+    module.RapidOCR = lambda **_: lambda *_, **__: found.pop(0)  # pyright: ignore[reportAttributeAccessIssue]
+    monkeypatch.setitem(sys.modules, "rapidocr", module)
+    monkeypatch.setattr(engines, "find_spec", lambda name: sys.modules.get(name))
+    engines._rapidocr_reader.cache_clear()
+    yield found
+    engines._rapidocr_reader.cache_clear()
+
+
+def test_words_are_what_blanks_part_in_the_line(reader: list[Found]) -> None:
+    parts = [
+        ("The", 0.9, corners(0, 0, 30, 10)),
+        ("潮", 0.9, corners(40, 0, 50, 10)),
+        ("汐", 0.9, corners(50, 0, 60, 11)),
+    ]
+    reader.append(Found([corners(0, 0, 60, 10)], ["The 潮汐"], [parts]))
+    assert engines.engine("rapidocr")(b"", 1) == [(0, 0, 30, 10, "The"), (40, 0, 60, 11, "潮汐")]
+
+
+def test_an_engine_that_finds_nothing_leaves_the_page_without_text(reader: list[Found]) -> None:
+    reader.append(Found(None, [], [("", 1.0, None)]))
+    document = structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+    assert document.missing
+
+
+def test_an_engine_by_name_fills_pages_without_text(reader: list[Found]) -> None:
+    words = [("Bilge", 0.9, corners(200, 160, 300, 210)), ("pump", 0.9, corners(320, 160, 420, 210))]
+    reader.append(Found([corners(200, 160, 420, 210)], ["Bilge pump"], [words]))
+    document = structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+    assert "Bilge pump" in document.text
+    assert document.missing == []
+
+
+def test_an_engine_that_is_not_installed_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "find_spec", lambda _: None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'structsplit\[ocr\]'"):
+        structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+
+
+def test_the_engine_itself_reads_a_scanned_page() -> None:
+    pytest.importorskip("rapidocr")
+    pytest.importorskip("onnxruntime")
+    with pymupdf.open(FIXTURES / "moorings_ruled.pdf") as printed, pymupdf.open() as scanned:
+        sheet = printed[0]
+        picture = sheet.get_pixmap(dpi=200, colorspace=pymupdf.csGRAY).tobytes("png")
+        scanned.new_page(width=sheet.rect.width, height=sheet.rect.height).insert_image(sheet.rect, stream=picture)
+        document = structsplit.parse(scanned.tobytes(), ocr="rapidocr")
+    assert "Fishing boats of members" in " ".join(document.text.split())
