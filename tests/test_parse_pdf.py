@@ -265,13 +265,13 @@ def test_what_stands_far_to_the_right_of_a_title_is_none_of_it() -> None:
     assert made.strip().split("\n\n") == ["# Armoured kiln", "Creatures", "It burns."]
 
 
-def test_the_number_and_the_date_above_a_title_belong_to_it() -> None:
+def test_the_number_above_a_title_belongs_to_it_and_a_date_between_them_is_what_is_said_first() -> None:
     rows = [
         row(text, (50, 100 + 14 * line, 90, 110 + 14 * line)) for line, text in enumerate(("2.3.1", "(01-17-2023)"))
     ]
     title = row("Kilns", (50, 128, 90, 138))
     found, _ = locate([Bookmark(1, "Kilns", 1, None)], [sheet(row("They end here."), *rows, title)])
-    assert found[0].rows == [rows[0], title, rows[1]]
+    assert found[0].rows == [rows[0], title]
 
 
 def test_a_height_that_all_bookmarks_share_says_nothing() -> None:

@@ -280,6 +280,34 @@ def test_titles_and_notes_in_the_first_and_last_row_are_not_the_table_s() -> Non
     assert texts(table) == [["Pier", "Depth"], ["North", "6.5"], ["East", "4.0"]]
 
 
+LISTED = [
+    *(("1", "01-05", "Command code"), ("1", "06", "Command definer code, which is required:")),
+    *(("", "", f"{letter} = a code that says what is asked for") for letter in "AMRSTU"),
+    *(("2", "07-17", "Number"), ("2", "18", "Display source code:")),
+    *(("", "", f"{letter} = where it comes from") for letter in "VWXYZ"),
+]
+"""Rows whose last cell goes on in a list, as they are set in manuals."""
+
+
+def test_a_list_below_the_last_of_three_columns_is_part_of_its_table_to_the_end() -> None:
+    table = only(find_tables(page(rows_of_text(LISTED, (60, 150, 250), step=18))))
+    assert texts(table)[-1][-1] == "Z = where it comes from"
+    assert len(table.rows) == len(LISTED)
+
+
+def test_bold_names_of_columns_a_blank_line_above_are_its_header() -> None:
+    names = [line(name, x, 60, bold=True) for name, x in (("LINE", 52), ("POSITION", 140), ("DESCRIPTION", 250))]
+    table = only(find_tables(page([*names, *rows_of_text(LISTED, (60, 150, 250), step=18)])))
+    assert (texts(table)[0], table.headers) == (["LINE", "POSITION", "DESCRIPTION"], 1)
+
+
+def test_what_a_rule_through_the_foot_of_the_page_parts_from_a_table_is_none_of_its_rows() -> None:
+    rows = rows_of_text(LISTED, (60, 150, 250), y=457, step=18)
+    foot = [line(text, x, 755) for text, x in (("Cat. No. 28171E", 60), ("The manual", 250), ("Exhibit 12", 450))]
+    table = only(find_tables(page([*rows, *foot], [rule(50, 550, 748)])))
+    assert texts(table)[-1][-1] == "Z = where it comes from"
+
+
 def test_a_number_torn_at_its_point_is_whole() -> None:
     rows = [["Offences", "Total", "Male"], ["all", "62.6", "11,062.6"], ["fire", "17.5", "8.5"]]
     lines = rows_of_text(rows, (100, 240, 380))

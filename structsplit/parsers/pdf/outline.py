@@ -158,7 +158,7 @@ def _on_page(
         first -= 1
     taken = [row for _, _, row in rows[first : chosen.first + chosen.rows]]
     if chosen.first - first == 2 and not chosen.rest and _DATE.fullmatch(taken[1].text):
-        taken.append(taken.pop(1))  # the number, the title, and since when it holds
+        del taken[1]  # the number and the title; since when it holds is the first that is said beneath it
     return Located(bookmark.level, bookmark.title, taken, chosen.rest)
 
 

@@ -2,15 +2,25 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from structsplit.parsers.pdf.tables.pieces import Piece, TextRow, is_caption
+from structsplit.parsers.pdf.tables.rules import Rule
 
 MAX_GAP = 2.2
 """Of a row's height: a larger gap ends a run."""
 
+MAX_HEAD_GAP = 3.5
+"""The same below a header: a bold row of three pieces or more."""
+
+NAME_NEAR = 3.0
+"""Of the type size: how far beside a cell its column's name may end."""
+
 MAX_SINGLE = 2
 """Rows of one piece in a row, inside of a run."""
+
+MAX_LISTED = 20
+"""The same where they go on below the text of the last of three columns or more, which is a list, or wrapped."""
 
 WIDE = 0.55
 """Of the page: a single piece so wide is a line of prose."""
@@ -39,6 +49,9 @@ MIN_ROWS = 3
 MARGIN = 0.12
 """Of the page's height: where running heads stand."""
 
+THROUGH = 0.6
+"""Of the page's width: a rule so long in the margin parts running heads from the text."""
+
 PARTED = 0.6
 """Of a row's height: the gap between a running head and the text."""
 
@@ -46,16 +59,38 @@ Extent = tuple[float, float]
 """From the leftmost to the rightmost x of a column's text."""
 
 
-def without_margins(rows: list[TextRow], height: float) -> list[TextRow]:
-    """The rows but running heads and page numbers: a row or two at the edge of the page with a gap after them."""
-    first, last = 0, len(rows)
-    for number in range(min(2, len(rows) - 1)):
-        if rows[number].y1 < MARGIN * height and _is_running(rows[number], rows[number + 1].y0 - rows[number].y1):
-            first = number + 1
-    for number in range(len(rows) - 1, max(first, len(rows) - 3), -1):
-        if rows[number].y0 > (1 - MARGIN) * height and _is_running(rows[number], rows[number].y0 - rows[number - 1].y1):
-            last = number
+def without_margins(rows: list[TextRow], height: float, lying: Sequence[Rule], width: float) -> list[TextRow]:
+    """The rows but running heads and page numbers: a row or two at the edge of the page with a gap after them, and what
+    a rule through the page parts from the text.
+
+    Args:
+        rows: of a page.
+        height: of the page.
+        lying: the rules that lie on it.
+        width: of the page.
+    """
+    through = [rule.at for rule in lying if rule.end - rule.start > THROUGH * width]
+    top = min((at for at in through if at < MARGIN * height), default=0.0)
+    foot = max((at for at in through if at > (1 - MARGIN) * height), default=height)
+    first = next((number for number, row in enumerate(rows) if row.baseline >= top), len(rows))
+    last = next((number for number, row in enumerate(rows) if row.y0 > foot), len(rows))
+    first = first if _may_be_running(rows[:first]) else 0
+    last = last if _may_be_running(rows[last:]) else len(rows)
+    if not first:
+        for number in range(min(2, last - 1)):
+            if rows[number].y1 < MARGIN * height and _is_running(rows[number], rows[number + 1].y0 - rows[number].y1):
+                first = number + 1
+    if last == len(rows):
+        for number in range(last - 1, max(first, last - 3), -1):
+            above = rows[number - 1]
+            if rows[number].y0 > (1 - MARGIN) * height and _is_running(rows[number], rows[number].y0 - above.y1):
+                last = number
     return rows[first:last]
+
+
+def _may_be_running(rows: list[TextRow]) -> bool:
+    """Whether some rows at the edge of a page are few, and have no more pieces than left, in the middle, right."""
+    return len(rows) <= 3 and all(len(row.pieces) <= 3 for row in rows)
 
 
 def _is_running(row: TextRow, gap: float) -> bool:
@@ -76,16 +111,39 @@ def runs(rows: list[TextRow], width: float) -> Iterator[list[TextRow]]:
         while place + 1 < len(rows):
             row = rows[place + 1]
             height = max(row.y1 - row.y0, rows[place].y1 - rows[place].y0)
-            if row.y0 - rows[place].y1 > MAX_GAP * height or is_caption(row):
+            most = MAX_HEAD_GAP if place == first and _is_head(rows[first], row) else MAX_GAP
+            if row.y0 - rows[place].y1 > most * height or is_caption(row):
                 break
             if len(row.pieces) > 1:
                 last = place + 1
-            elif place + 1 - last > MAX_SINGLE or row.pieces[0].x1 - row.pieces[0].x0 > WIDE * width:
+            elif row.pieces[0].x1 - row.pieces[0].x0 > WIDE * width or place + 1 - last > _most_single(rows[last], row):
                 break
             place += 1
         if sum(len(row.pieces) > 1 for row in rows[first : last + 1]) >= MIN_ROWS:
+            full = rows[last]
+            while last < place and _goes_on_last(full, rows[last + 1]):
+                last += 1
             yield rows[first : last + 1]
         first = last + 1
+
+
+def _is_head(row: TextRow, below: TextRow) -> bool:
+    """Whether a row is bold names over the columns of the one below."""
+    if len(row.pieces) < 3 or len(below.pieces) != len(row.pieces):
+        return False
+    near = NAME_NEAR * row.size
+    pairs = zip(row.pieces, below.pieces, strict=True)
+    return all(name.is_bold and name.x0 - near < cell.x1 and cell.x0 < name.x1 + near for name, cell in pairs)
+
+
+def _most_single(above: TextRow, row: TextRow) -> int:
+    """How many rows of one piece, this one among them, may follow a row of several."""
+    return MAX_LISTED if _goes_on_last(above, row) else MAX_SINGLE
+
+
+def _goes_on_last(above: TextRow, row: TextRow) -> bool:
+    """Whether a row of one piece stands below the last of at least three columns."""
+    return len(above.pieces) > 2 and row.pieces[0].x0 > above.pieces[-1].x0 - row.size / 4
 
 
 def columns(run: list[TextRow]) -> list[Extent]:

@@ -25,6 +25,9 @@ CROSSING = 0.1
 ALIGNED = 0.5
 """Of the pieces right of a gutter: if so many stand on a baseline of the left side, they are rows of a table."""
 
+ALL_ALIGNED = 0.9
+"""The same of the pieces left of it: each begins a row whose last cell goes on below it."""
+
 EXACT = 1.0
 """Points that baselines of one row differ at most."""
 
@@ -94,15 +97,20 @@ def _gutter(rows: list[TextRow], page_width: float) -> float | None:
     if gutter is None:
         return None
     left = sorted(piece.baseline for piece in pieces if piece.x1 <= gutter)
-    right = [piece.baseline for piece in pieces if piece.x0 >= gutter]
+    right = sorted(piece.baseline for piece in pieces if piece.x0 >= gutter)
     if min(len(left), len(right)) < 2 * MIN_LINES:
         return None
-    return gutter if sum(_has_near(left, baseline) for baseline in right) < ALIGNED * len(right) else None
+    are_rows = _on_baselines(right, left) >= ALIGNED or _on_baselines(left, right) >= ALL_ALIGNED
+    return None if are_rows else gutter
 
 
-def _has_near(baselines: list[float], baseline: float) -> bool:
-    place = bisect_left(baselines, baseline - EXACT)
-    return place < len(baselines) and baselines[place] <= baseline + EXACT
+def _on_baselines(pieces: list[float], others: list[float]) -> float:
+    """The share of pieces, by their baselines, that stand on one of others, which ascend."""
+    found = 0
+    for baseline in pieces:
+        place = bisect_left(others, baseline - EXACT)
+        found += place < len(others) and others[place] <= baseline + EXACT
+    return found / len(pieces)
 
 
 def _columned(rows: list[TextRow], columns: list[tuple[float, float]]) -> list[bool]:

@@ -18,7 +18,7 @@ ADJACENT = 1.6
 
 def stretches(rules: Rules, pieces: list[Piece], page: Page) -> list[Frame]:
     """From the top of the page; runs without rules have none."""
-    rows = without_margins(text_rows(pieces), page.height)
+    rows = without_margins(text_rows(pieces), page.height, rules.lying, page.width)
     if len(rows) < 2:
         return []
     top, bottom = rows[0].y0, max(row.y1 for row in rows)
