@@ -21,6 +21,7 @@ from structsplit.parsers.pdf.engines import engine
 from structsplit.parsers.pdf.gather import read_sheet
 from structsplit.parsers.pdf.headings import headings
 from structsplit.parsers.pdf.hyphens import Words, known_words
+from structsplit.parsers.pdf.memory import give_back
 from structsplit.parsers.pdf.notes import page_notes
 from structsplit.parsers.pdf.outline import by_page, locate
 from structsplit.parsers.pdf.page import Bookmark, Box, Page
@@ -82,6 +83,8 @@ def parse(
             for page in _remembered(book.pages(numbers, annotations=annotations, ocr=ocr), unplaced)
         ]
     document = decide(sheets, book.outline, unplaced)
+    del sheets
+    give_back(book.page_count)
     document.source, document.format = source, book.format
     document.metadata = {**book.metadata, "pages": book.page_count}
     if book.attachments:

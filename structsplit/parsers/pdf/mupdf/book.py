@@ -7,12 +7,12 @@ from structsplit.errors import FormatError, MissingExtraError, PasswordError
 from structsplit.parsers.pdf.characters import clean
 from structsplit.parsers.pdf.fields import place_fields
 from structsplit.parsers.pdf.labels import page_labels
+from structsplit.parsers.pdf.memory import give_back
 from structsplit.parsers.pdf.mupdf import looks
 from structsplit.parsers.pdf.mupdf.drawing import Mark, draw_marks
 from structsplit.parsers.pdf.mupdf.engine import (
     FAILURES,
     bearing,
-    give_back,
     has_model,
     is_ours,
     pymupdf,
@@ -41,9 +41,6 @@ FORMATS = (
     ("xps", b"PK\x03\x04", 4),
 )
 """Name, what its bytes have near their beginning, and how near."""
-
-MANY_PAGES = 200
-"""What the engine frees after so many is worth asking it to give back."""
 
 NEED_OCR = (State.SCANNED, State.DRAWN, State.GARBLED)
 
@@ -144,8 +141,7 @@ class Book:
     def close(self) -> None:
         """Free what the engine holds of the file."""
         self._document.close()
-        if self.page_count > MANY_PAGES:
-            give_back()
+        give_back(self.page_count)
 
     def pages(
         self, numbers: Iterable[int] | None = None, *, annotations: bool = False, ocr: Ocr | None = None

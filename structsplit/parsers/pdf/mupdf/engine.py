@@ -1,9 +1,8 @@
 """PyMuPDF, imported here only, and what is asked of it once: is it there, can it do what is needed, is it quiet."""
 
-import ctypes
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 
 from structsplit.errors import MissingExtraError
@@ -89,13 +88,6 @@ def uncollected() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def give_back() -> None:
-    """Return to the system what the engine has freed: Python does not use it again, and after a large manual it is a
-    quarter of the process. Where the C library has no way to, nothing is done."""
-    with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
 
 
 def has_model() -> bool:
