@@ -308,6 +308,32 @@ def test_what_a_rule_through_the_foot_of_the_page_parts_from_a_table_is_none_of_
     assert texts(table)[-1][-1] == "Z = where it comes from"
 
 
+def test_a_last_row_that_is_wrapped_in_two_columns_keeps_all_its_lines() -> None:
+    xs = (60, 150, 250)
+    rows = [["Latin", "letters", "Replaces j"], ["Serbian", "gajica", "Cyrillic"], ["Arabic,", "kashida", "A first"]]
+    wrapped = [["Persian", "", "try, which"], *(["", "", f"goes on {number} times"] for number in range(4))]
+    below = rows_of_text([["New", "In version four"], ["and", "lines of the text"]], (60, 110), 250)
+    lines = [*rows_of_text(rows, xs, 100, 24), *rows_of_text(wrapped, xs, 160, 12), *below]
+    table = only(find_tables(page(lines)))
+    longest = "A first try, which goes on 0 times goes on 1 times goes on 2 times goes on 3 times"
+    assert texts(table)[-1] == ["Arabic, Persian", "kashida", longest]
+
+
+def test_a_paragraph_between_two_tables_that_line_up_is_in_neither() -> None:
+    facts = [["Name:", "OML"], ["Author:", "Donald Knuth"], ["Slots:", "0-127"], ["Page:", "33"]]
+    prose = "This encoding contains italic Latin letters for use in"
+    between = [line(prose, 80, 100 + 4 * 14 + 12), line("mathematical formulas.", 80, 100 + 5 * 14 + 12)]
+    lines = [*rows_of_text(facts, (60, 180)), *between, *rows_of_text(facts, (60, 180), 100 + 7 * 14)]
+    assert [texts(table) for table in find_tables(page(lines))] == [facts, facts]
+
+
+@pytest.mark.parametrize("foot", ["ANEXO I  Página 12 de 14", "Bericht  Seite 3", "3 von 12  Bericht"])
+def test_the_foot_with_the_number_of_the_page_is_no_row(foot: str) -> None:
+    rows = [[f"Name {n}", f"{n}.5", "cash"] for n in range(1, 30)]
+    table = only(find_tables(page([*rows_of_text(rows, (60, 180, 300), 330), line(foot, 300, 330 + 29 * 14 + 10)])))
+    assert texts(table)[-1][0] == "Name 29"
+
+
 def test_a_number_torn_at_its_point_is_whole() -> None:
     rows = [["Offences", "Total", "Male"], ["all", "62.6", "11,062.6"], ["fire", "17.5", "8.5"]]
     lines = rows_of_text(rows, (100, 240, 380))

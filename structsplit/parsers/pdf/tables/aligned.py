@@ -22,6 +22,9 @@ MAX_SINGLE = 2
 MAX_LISTED = 20
 """The same where they go on below the text of the last of three columns or more, which is a list, or wrapped."""
 
+PROSE_WORDS, BLANK_LINE = 6, 0.6
+"""A line of prose has so many words at least; a blank line is so many heights of a row."""
+
 WIDE = 0.55
 """Of the page: a single piece so wide is a line of prose."""
 
@@ -31,8 +34,11 @@ CROSSING = 0.08
 FULL = 0.8
 """Of the pieces of a run's fullest rows: a row with so many tells where columns are; others may span them."""
 
+_PAGE = r"page|p[áàa]gina|seite|strona|sida|side|lk|стр\.?|страница"
+_OF_PAGES = r" ?[/|] ?\d+| (?:of|de|von|di|sur|van|av|z|из) \d+"
 PAGE_NUMBER = re.compile(
-    r"(?:page |p\. ?|seite )?(?:\d{1,4}|[ivxlc]{1,7})(?: ?[/|] ?\d+| of \d+)?$|.* page \d+$", re.IGNORECASE
+    rf"(?:(?:{_PAGE}) |p\. ?)?(?:\d{{1,4}}|[ivxlc]{{1,7}})(?:{_OF_PAGES})?$|.* (?:{_PAGE}) \d+(?:{_OF_PAGES})?$",
+    re.IGNORECASE,
 )
 
 APART = 0.1
@@ -108,6 +114,7 @@ def runs(rows: list[TextRow], width: float) -> Iterator[list[TextRow]]:
             first += 1
             continue
         last = place = first
+        full = rows[first]
         while place + 1 < len(rows):
             row = rows[place + 1]
             height = max(row.y1 - row.y0, rows[place].y1 - rows[place].y0)
@@ -115,12 +122,14 @@ def runs(rows: list[TextRow], width: float) -> Iterator[list[TextRow]]:
             if row.y0 - rows[place].y1 > most * height or is_caption(row):
                 break
             if len(row.pieces) > 1:
+                if place - last > MAX_SINGLE and len(row.pieces) < len(full.pieces):
+                    break  # what a long list parts from the table must be as wide
                 last = place + 1
-            elif row.pieces[0].x1 - row.pieces[0].x0 > WIDE * width or place + 1 - last > _most_single(rows[last], row):
+                full = row if len(row.pieces) > 2 else full
+            elif not _goes_on(rows[place], row, full, place + 1 - last, width):
                 break
             place += 1
         if sum(len(row.pieces) > 1 for row in rows[first : last + 1]) >= MIN_ROWS:
-            full = rows[last]
             while last < place and _goes_on_last(full, rows[last + 1]):
                 last += 1
             yield rows[first : last + 1]
@@ -136,9 +145,26 @@ def _is_head(row: TextRow, below: TextRow) -> bool:
     return all(name.is_bold and name.x0 - near < cell.x1 and cell.x0 < name.x1 + near for name, cell in pairs)
 
 
-def _most_single(above: TextRow, row: TextRow) -> int:
-    """How many rows of one piece, this one among them, may follow a row of several."""
-    return MAX_LISTED if _goes_on_last(above, row) else MAX_SINGLE
+def _is_paragraph(above: TextRow, row: TextRow) -> bool:
+    """Whether a row of one piece is prose below a blank line that stands under several cells."""
+    (piece,) = row.pieces
+    under = sum(cell.x0 < piece.x1 and piece.x0 < cell.x1 for cell in above.pieces)
+    return under > 1 and len(piece.plain_words) >= PROSE_WORDS and row.y0 - above.y1 > BLANK_LINE * (row.y1 - row.y0)
+
+
+def _goes_on(above: TextRow, row: TextRow, full: TextRow, singles: int, width: float) -> bool:
+    """Whether a row of one piece, the last of so many, may be part of a table.
+
+    Args:
+        above: the row above it.
+        row: the row.
+        full: the last row of three pieces or more.
+        singles: how many such rows there are since the last row of several pieces.
+        width: of the page.
+    """
+    if row.pieces[0].x1 - row.pieces[0].x0 > WIDE * width or _is_paragraph(above, row):
+        return False
+    return singles <= (MAX_LISTED if _goes_on_last(full, row) else MAX_SINGLE)
 
 
 def _goes_on_last(above: TextRow, row: TextRow) -> bool:
