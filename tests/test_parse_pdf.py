@@ -274,6 +274,30 @@ def test_the_number_above_a_title_belongs_to_it_and_a_date_between_them_is_what_
     assert found[0].rows == [rows[0], title]
 
 
+def test_a_note_in_the_margin_stands_in_front_of_its_paragraph_and_does_not_cut_it() -> None:
+    words = (
+        "The kiln is fired twice, the first time",
+        "slowly, so that the clay may lose all of",
+        "its water, as it must before the glaze.",
+    )
+    lines = [row(text, (120, 100 + 12 * number, 320, 110 + 12 * number)) for number, text in enumerate(words)]
+    for beside in range(2):
+        note = row("fire=", (60, lines[beside].box[1], 100, lines[beside].box[3]))
+        found = blocks(*lines[: beside + 1], note, *lines[beside + 1 :])
+        assert found == ["fire=", " ".join(words)], beside
+
+
+def test_labels_beside_every_line_are_a_list_in_its_own_order() -> None:
+    rows = []
+    for number, (label, text) in enumerate(
+        (("Oak:", "burns long and hot"), ("Ash:", "burns green"), ("Elm:", "smokes"))
+    ):
+        top = 100 + 12 * number
+        rows += [row(text, (160, top, 320, top + 10)), row(label, (60, top, 90, top + 10))]
+    text = " ".join(blocks(*rows))
+    assert text.index("burns long") < text.index("Oak:") < text.index("burns green") < text.index("Ash:")
+
+
 def test_a_height_that_all_bookmarks_share_says_nothing() -> None:
     heads = [row("Kilns", (400, 40, 440, 50)), row("Wood", (400, 40, 440, 50)), row("Ash", (400, 40, 440, 50))]
     titles = [row(head.text, (50, 216, 90, 236), size=20) for head in heads]

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
 from structsplit.parsers.pdf.order import in_order
@@ -16,6 +16,19 @@ MAX_INDENT = 100.0
 """Points that all of a column may be indented by."""
 
 
+NOTE = 0.4
+"""Of a line's width: a note beside it is narrower."""
+
+LEVEL = 0.3
+"""Of the type's size: how far its baseline may lie from the line's."""
+
+LEAST_NOTE = 3
+"""Characters: fewer are a mark."""
+
+NEXT = 2.0
+"""Times the type's size: a line that is no farther below another goes on with it."""
+
+
 @dataclass(slots=True)
 class Frame:
     """A column, or as much of one as is read from top to bottom."""
@@ -27,6 +40,8 @@ class Frame:
     is_mirrored: bool = False
     is_aside: bool = False
     """Whether it is beside the text: what runs up a margin."""
+    notes: set[int] = field(default_factory=set)
+    """Ids of the rows that stand in the left margin, each in front of the line that it is beside."""
 
 
 def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
@@ -39,7 +54,8 @@ def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
         aside = []
     found: list[Frame] = []
     bottom = top = 0.0
-    for item in in_order(items):
+    items, notes = _notes_first(in_order(items))
+    for item in items:
         box = item.box
         if not found or (box[1] < top - 2 and box[3] < bottom - 2):
             found.append(Frame(sheet.number, []))
@@ -49,8 +65,36 @@ def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
         found.append(Frame(sheet.number, list(aside), is_aside=True))
     for frame in found:
         _mirror(frame)
-        frame.left = min(side_of(item, frame) for item in frame.items)
+        frame.notes = notes
+        text = [item for item in frame.items if id(item) not in notes]
+        frame.left = min(side_of(item, frame) for item in text or frame.items)
     return found
+
+
+def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
+    """The items with notes in the left margin in front of the line that they stand beside, so that no paragraph is cut
+    in two by a note that the file has behind its first line; and the ids of the notes."""
+    beside = [
+        number
+        for number, (line, note, after) in enumerate(zip(items, items[1:], items[2:], strict=False), start=1)
+        if isinstance(line, Row) and isinstance(note, Row) and isinstance(after, Row) and _is_note(line, note, after)
+    ]
+    found = list(items)
+    notes: set[int] = set()
+    for number in beside:
+        if number - 2 not in beside and number + 2 not in beside:  # else each line has a label: they are a list
+            found[number - 1 : number + 1] = [items[number], items[number - 1]]
+            notes.add(id(items[number]))
+    return found, notes
+
+
+def _is_note(line: Row, note: Row, after: Row) -> bool:
+    """Whether a row is left of a line that goes on below."""
+    is_beside = note.box[2] < min(line.box[0], after.box[0]) - line.size / 5
+    goes_on = 0 < after.baseline - line.baseline < NEXT * line.size and after.box[0] < line.box[2]
+    is_short = note.width < NOTE * line.width
+    is_level = abs(note.baseline - line.baseline) < LEVEL * line.size
+    return is_beside and is_short and goes_on and is_level and len(note.text) >= LEAST_NOTE
 
 
 def _mirror(frame: Frame) -> None:

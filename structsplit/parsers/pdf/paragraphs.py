@@ -9,7 +9,7 @@ from structsplit.parsers.pdf.contents import has_leaders
 from structsplit.parsers.pdf.headings import Heading
 from structsplit.parsers.pdf.lists import DOTS, marker_of
 from structsplit.parsers.pdf.looks import ADMONITIONS
-from structsplit.parsers.pdf.rows import Row
+from structsplit.parsers.pdf.rows import Item, Row
 from structsplit.parsers.pdf.styles import Usual
 from structsplit.parsers.pdf.tables import Table
 
@@ -43,13 +43,13 @@ class Builder:
     def __init__(self, frame: Frame, headings: dict[int, Heading], usual: Usual) -> None:
         self.frame = frame
         self.page = frame.page
-        self.items = frame.items
         self.headings = headings
+        self.items, self._notes = self._without_notes()
         self.usual = usual
         self.blocks: list[Block] = []
         self.open: Block | None = None
         """The block that the next row may continue."""
-        self._texts = [item if isinstance(item, Row) and not self._is_heading(item) else None for item in frame.items]
+        self._texts = [item if isinstance(item, Row) and not self._is_heading(item) else None for item in self.items]
         """The rows, None for headings and tables. Behind a heading with a rest text goes on in the next row."""
         self._sides = [row and (row.style.size, row.box[0], row.box[2]) for row in self._texts]
         """Size, left and right of rows: other text may stand beyond headings and tables."""
@@ -62,13 +62,35 @@ class Builder:
                 self._add(Block(Kind.TABLE, table=item, x=side_of(item, self.frame) - self.frame.left))
                 self.open = None
             elif id(item) in skip:
-                continue
+                pass
             elif (heading := self.headings.get(id(item))) is not None:
                 skip.update(map(id, heading.rows))
                 self._add_heading(heading)
             else:
                 self._add_row(item, number)
+            for note in self._notes.pop(id(item), ()):  # it is in front of the block, whichever line of it it is at
+                self.blocks.insert(-1, Block(Kind.TERM, [(self.page, note)]))
+        for note in (note for notes in self._notes.values() for note in notes):
+            self._add(Block(Kind.TERM, [(self.page, note)]))
         return self.blocks
+
+    def _without_notes(self) -> tuple[list[Item], dict[int, list[Row]]]:
+        """The items without notes in the margin; those by the id of the item that they are beside."""
+        heads = {id(row) for heading in self.headings.values() for row in heading.rows} if self.frame.notes else set()
+        items: list[Item] = []
+        notes: dict[int, list[Row]] = {}
+        waiting: list[Row] = []
+        for item in self.frame.items:
+            if isinstance(item, Row) and id(item) in self.frame.notes and id(item) not in heads:
+                waiting.append(item)
+                continue
+            items.append(item)
+            if waiting:
+                notes[id(item)] = waiting
+                waiting = []
+        if waiting:
+            notes[0] = waiting  # of a line that is a footnote's
+        return items, notes
 
     def _add(self, block: Block) -> Block:
         self.blocks.append(block)
