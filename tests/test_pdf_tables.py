@@ -334,6 +334,14 @@ def test_the_foot_with_the_number_of_the_page_is_no_row(foot: str) -> None:
     assert texts(table)[-1][0] == "Name 29"
 
 
+def test_a_heading_in_larger_type_between_rows_that_line_up_parts_two_tables() -> None:
+    keys = [["C-k", "kill the line"], ["C-y", "yank it back"], ["M-d", "kill the word"]]
+    heading = line("Command History", 60, 100 + 3 * 14, bold=True)
+    heading.spans[0] = heading.spans[0]._replace(style=heading.spans[0].style._replace(size=SIZE * 1.2))
+    lines = [*rows_of_text(keys, (60, 180)), heading, *rows_of_text(keys, (60, 180), 100 + 4 * 14)]
+    assert [texts(table) for table in find_tables(page(lines))] == [keys, keys]
+
+
 def test_a_number_torn_at_its_point_is_whole() -> None:
     rows = [["Offences", "Total", "Male"], ["all", "62.6", "11,062.6"], ["fire", "17.5", "8.5"]]
     lines = rows_of_text(rows, (100, 240, 380))

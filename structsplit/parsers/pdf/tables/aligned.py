@@ -25,6 +25,9 @@ MAX_LISTED = 20
 PROSE_WORDS, BLANK_LINE = 6, 0.6
 """A line of prose has so many words at least; a blank line is so many heights of a row."""
 
+HEADING_SIZE = 1.15
+"""Times the size of the row above: a bold piece by itself in larger type is the heading of what follows."""
+
 WIDE = 0.55
 """Of the page: a single piece so wide is a line of prose."""
 
@@ -162,7 +165,9 @@ def _goes_on(above: TextRow, row: TextRow, full: TextRow, singles: int, width: f
         singles: how many such rows there are since the last row of several pieces.
         width: of the page.
     """
-    if row.pieces[0].x1 - row.pieces[0].x0 > WIDE * width or _is_paragraph(above, row):
+    (piece,) = row.pieces
+    is_heading = piece.is_bold and piece.size > HEADING_SIZE * above.size
+    if is_heading or piece.x1 - piece.x0 > WIDE * width or _is_paragraph(above, row):
         return False
     return singles <= (MAX_LISTED if _goes_on_last(full, row) else MAX_SINGLE)
 
