@@ -336,9 +336,9 @@ def test_the_foot_with_the_number_of_the_page_is_no_row(foot: str) -> None:
 
 def test_a_heading_in_larger_type_between_rows_that_line_up_parts_two_tables() -> None:
     keys = [["C-k", "kill the line"], ["C-y", "yank it back"], ["M-d", "kill the word"]]
-    heading = line("Command History", 60, 100 + 3 * 14, bold=True)
+    heading = line("Command History", 60, 100 + 3 * 14 + 8, bold=True)
     heading.spans[0] = heading.spans[0]._replace(style=heading.spans[0].style._replace(size=SIZE * 1.2))
-    lines = [*rows_of_text(keys, (60, 180)), heading, *rows_of_text(keys, (60, 180), 100 + 4 * 14)]
+    lines = [*rows_of_text(keys, (60, 180)), heading, *rows_of_text(keys, (60, 180), 100 + 4 * 14 + 12)]
     assert [texts(table) for table in find_tables(page(lines))] == [keys, keys]
 
 
