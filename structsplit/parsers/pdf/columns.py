@@ -60,7 +60,8 @@ def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
         if not found or (box[1] < top - 2 and box[3] < bottom - 2):
             found.append(Frame(sheet.number, []))
         found[-1].items.append(item)
-        top, bottom = box[1], box[3]
+        if id(item) not in notes:  # which may lie a little lower than their line
+            top, bottom = box[1], box[3]
     if aside:
         found.append(Frame(sheet.number, list(aside), is_aside=True))
     for frame in found:
@@ -74,11 +75,11 @@ def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
 def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
     """The items with notes in the left margin in front of the line that they stand beside, so that no paragraph is cut
     in two by a note that the file has behind its first line; and the ids of the notes."""
-    beside = [
+    beside = {
         number
         for number, (line, note, after) in enumerate(zip(items, items[1:], items[2:], strict=False), start=1)
         if isinstance(line, Row) and isinstance(note, Row) and isinstance(after, Row) and _is_note(line, note, after)
-    ]
+    }
     found = list(items)
     notes: set[int] = set()
     for number in beside:

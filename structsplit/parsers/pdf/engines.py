@@ -5,7 +5,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from structsplit.errors import MissingExtraError
+from structsplit.errors import MissingExtraError, OptionError
 from structsplit.parsers.pdf.ocr import Ocr
 from structsplit.parsers.pdf.scan_order import Corners, ReadLine, box_of, reading_order, upright
 
@@ -16,30 +16,29 @@ def engine(name: str) -> Ocr:
     """An engine by its name. It is loaded when it reads its first page.
 
     Raises:
+        OptionError: there is none of this name.
         MissingExtraError: it is not installed.
     """
+    if name not in ENGINES:
+        raise OptionError(f"ocr={name!r} must be {' or '.join(map(repr, ENGINES))}, or a function")
     if find_spec(name) is None:
-        raise _missing(name)
+        raise MissingExtraError(f"ocr={name!r} needs an engine that is not installed: pip install 'structsplit[ocr]'")
     return ENGINES[name]
-
-
-def _missing(name: str) -> MissingExtraError:
-    return MissingExtraError(f"ocr={name!r} needs an engine that is not installed: pip install 'structsplit[ocr]'")
 
 
 @cache
 def _rapidocr_reader() -> Callable[..., Any]:
-    try:
-        from rapidocr import RapidOCR  # pyright: ignore[reportMissingImports] - an extra
+    from rapidocr import RapidOCR  # pyright: ignore[reportMissingImports] - an extra
 
-        return RapidOCR(params={"Global.log_level": "critical"})
-    except ImportError as error:  # it imports the runtime of its models when it is made
-        raise _missing("rapidocr") from error
+    return RapidOCR(params={"Global.log_level": "critical"})
 
 
 def rapidocr(image: bytes, _number: int) -> list[RecognisedWord]:
     """The words of a page's picture by RapidOCR, whose wheel carries its models for Latin and Chinese letters."""
-    found = _rapidocr_reader()(image, return_word_box=True)
+    try:
+        found = _rapidocr_reader()(image, return_word_box=True)
+    except ImportError as error:  # it imports the runtime of its models with the first page; libraries may be missing
+        raise MissingExtraError(f"ocr='rapidocr' cannot be loaded: {error}: pip install 'structsplit[ocr]'") from error
     if found.boxes is None:
         return []
     lines = [ReadLine(*line) for line in zip(upright(found.boxes), found.txts, strict=True)]

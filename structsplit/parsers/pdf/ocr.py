@@ -5,6 +5,7 @@ page as a string, or its words in order of reading as `(x0, y0, x1, y1, text)`, 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import isfinite
 from statistics import median
 from struct import unpack
 from typing import Any, TypeAlias
@@ -75,6 +76,8 @@ def _words(page: Page, found: Iterable[Sequence[Any]], image: bytes) -> list[Wor
     try:
         for x0, y0, x1, y1, text, *_ in found:
             box = (x0 / wide * width, y0 / high * height, x1 / wide * width, y1 / high * height)
+            if not all(map(isfinite, box)):
+                raise ValueError(f"{text!r} has no place")
             # engines that tell only lines give several words in one box
             for word in words_along(clean(str(text)).strip(), box):
                 words.append(Word(*turned(word[:4], -page.turn % 360, width, height), word.text))

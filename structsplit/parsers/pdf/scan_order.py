@@ -31,6 +31,9 @@ OVERLAP = 0.4
 PROSE_LINES, PROSE_CHARACTERS = 3, 20
 """A column of prose has so many lines, and half of them are at least so long."""
 
+MAX_LINES = 2_000
+"""Lines of a page that are put in order, each compared with all others; beyond, the engine's order is as good as any."""
+
 MAX_STRIPS = 80
 """Strips of a page that are tried to begin and end its columns."""
 
@@ -68,6 +71,8 @@ class _Block:
 
 def reading_order(lines: Sequence[ReadLine]) -> list[int]:
     """The numbers of lines that came row by row, in the order in which they are read."""
+    if len(lines) > MAX_LINES:
+        return list(range(len(lines)))
     done: list[int] = []
     stack = [_blocks(lines)]
     while stack:

@@ -61,6 +61,9 @@ MARGIN = 0.12
 THROUGH = 0.6
 """Of the page's width: a rule so long in the margin parts running heads from the text."""
 
+IN_LINE = 2.0
+"""Points: two pieces that begin, end, or have their middles so near stand in one column."""
+
 PARTED = 0.6
 """Of a row's height: the gap between a running head and the text."""
 
@@ -83,8 +86,8 @@ def without_margins(rows: list[TextRow], height: float, lying: Sequence[Rule], w
     foot = max((at for at in through if at > (1 - MARGIN) * height), default=height)
     first = next((number for number, row in enumerate(rows) if row.baseline >= top), len(rows))
     last = next((number for number, row in enumerate(rows) if row.y0 > foot), len(rows))
-    first = first if _may_be_running(rows[:first]) else 0
-    last = last if _may_be_running(rows[last:]) else len(rows)
+    first = first if _may_be_running(rows[:first], rows[first : first + 1]) else 0
+    last = last if _may_be_running(rows[last:], rows[max(0, last - 1) : last]) else len(rows)
     if not first:
         for number in range(min(2, last - 1)):
             if rows[number].y1 < MARGIN * height and _is_running(rows[number], rows[number + 1].y0 - rows[number].y1):
@@ -97,9 +100,21 @@ def without_margins(rows: list[TextRow], height: float, lying: Sequence[Rule], w
     return rows[first:last]
 
 
-def _may_be_running(rows: list[TextRow]) -> bool:
-    """Whether some rows at the edge of a page are few, and have no more pieces than left, in the middle, right."""
-    return len(rows) <= 3 and all(len(row.pieces) <= 3 for row in rows)
+def _may_be_running(rows: list[TextRow], beyond: list[TextRow]) -> bool:
+    """Whether some rows at the edge of a page are few, have no more pieces than left, in the middle, right, and do not
+    stand in the columns of the row beyond the rule: then it is one of a table's rules."""
+    if len(rows) > 3 or any(len(row.pieces) > 3 for row in rows):
+        return False
+    return not any(_lines_up(row, other) for row in rows for other in beyond)
+
+
+def _lines_up(row: TextRow, other: TextRow) -> bool:
+    if len(row.pieces) < 2 or len(row.pieces) != len(other.pieces):
+        return False
+    return all(
+        min(abs(one.x0 - two.x0), abs(one.x1 - two.x1), abs(one.x0 + one.x1 - two.x0 - two.x1) / 2) < IN_LINE
+        for one, two in zip(row.pieces, other.pieces, strict=True)
+    )
 
 
 def _is_running(row: TextRow, gap: float) -> bool:
