@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import structsplit
-from structsplit.errors import MissingExtraError
+from structsplit.errors import MissingExtraError, OptionError
 from structsplit.parsers.pdf import engines
-from structsplit.parsers.pdf.scan_order import ReadLine, reading_order, upright
+from structsplit.parsers.pdf.scan_order import MAX_LINES, ReadLine, reading_order, upright
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "pdf"
 
@@ -68,6 +68,11 @@ BOX = st.tuples(COORDINATE, COORDINATE, COORDINATE, COORDINATE)
 @given(st.lists(st.builds(ReadLine, BOX, st.sampled_from(["", "cell", "a line of prose, long enough for one"]))))
 def test_no_line_is_lost_or_said_twice_whatever_the_layout(lines: list[ReadLine]) -> None:
     assert sorted(reading_order(lines)) == list(range(len(lines)))
+
+
+def test_a_page_of_more_lines_than_are_put_in_order_is_read_as_it_came() -> None:
+    lines = [*TWO_COLUMNS] * (MAX_LINES // len(TWO_COLUMNS) * 10)
+    assert reading_order(lines) == list(range(len(lines)))
 
 
 def test_a_page_that_lies_askew_is_read_as_if_it_were_straight() -> None:
@@ -134,6 +139,29 @@ def test_an_engine_that_is_not_installed_is_one_clear_error(monkeypatch: pytest.
     monkeypatch.setattr(engines, "find_spec", lambda _: None)
     with pytest.raises(MissingExtraError, match=r"pip install 'structsplit\[ocr\]'"):
         structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+
+
+def test_an_engine_without_the_runtime_of_its_models_is_one_clear_error(
+    reader: list[Found], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object, **__: object) -> Found:
+        raise ImportError("onnxruntime is not installed.")
+
+    monkeypatch.setattr(sys.modules["rapidocr"], "RapidOCR", lambda **_: read)
+    with pytest.raises(MissingExtraError, match=r"onnxruntime is not installed: pip install 'structsplit\[ocr\]'"):
+        structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+
+
+@pytest.mark.parametrize("name", ["tesseract", "json", "no.module", ""])
+def test_a_name_of_no_engine_is_said_to_be_none(name: str) -> None:
+    with pytest.raises(OptionError, match="must be 'rapidocr', or a function"):
+        structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr=name)
+
+
+@pytest.mark.parametrize("place", [float("nan"), float("inf")])
+def test_words_that_are_nowhere_are_one_clear_error(place: float) -> None:
+    with pytest.raises(OptionError, match="page 2"):
+        structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr=lambda *_: [(0, 0, place, place, "deck")])
 
 
 def test_the_engine_itself_reads_a_scanned_page() -> None:

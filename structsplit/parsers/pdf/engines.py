@@ -38,7 +38,8 @@ def rapidocr(image: bytes, _number: int) -> list[RecognisedWord]:
     try:
         found = _rapidocr_reader()(image, return_word_box=True)
     except ImportError as error:  # it imports the runtime of its models with the first page; libraries may be missing
-        raise MissingExtraError(f"ocr='rapidocr' cannot be loaded: {error}: pip install 'structsplit[ocr]'") from error
+        reason = str(error).rstrip(".")
+        raise MissingExtraError(f"ocr='rapidocr' cannot be loaded, {reason}: pip install 'structsplit[ocr]'") from error
     if found.boxes is None:
         return []
     lines = [ReadLine(*line) for line in zip(upright(found.boxes), found.txts, strict=True)]

@@ -32,7 +32,7 @@ PROSE_LINES, PROSE_CHARACTERS = 3, 20
 """A column of prose has so many lines, and half of them are at least so long."""
 
 MAX_LINES = 2_000
-"""Lines of a page that are put in order, each compared with all others; beyond, the engine's order is as good as any."""
+"""Lines of a page that are put in order, each compared with all others; beyond, they stay as they came."""
 
 MAX_STRIPS = 80
 """Strips of a page that are tried to begin and end its columns."""
