@@ -287,6 +287,13 @@ def test_a_note_in_the_margin_stands_in_front_of_its_paragraph_and_does_not_cut_
         assert found == ["fire=", " ".join(words)], beside
 
 
+def test_a_note_in_the_margin_that_lies_a_little_lower_than_its_line_does_not_cut_the_paragraph() -> None:
+    words = ("The kiln is fired twice, the first time", "slowly, so that the clay may lose all", "of its water.")
+    lines = [row(text, (120, 100 + 12 * number, 320, 110 + 12 * number)) for number, text in enumerate(words)]
+    note = row("fire=", (60, 114.5, 100, 124.5))
+    assert blocks(lines[0], lines[1], note, lines[2]) == ["fire=", " ".join(words)]
+
+
 def test_labels_beside_every_line_are_a_list_in_its_own_order() -> None:
     rows = []
     for number, (label, text) in enumerate(
