@@ -308,6 +308,14 @@ def test_what_a_rule_through_the_foot_of_the_page_parts_from_a_table_is_none_of_
     assert texts(table)[-1][-1] == "Z = where it comes from"
 
 
+@pytest.mark.parametrize("y", [60, 620])
+def test_rules_between_the_rows_of_a_table_part_no_row_at_the_edge_of_the_page_from_it(y: int) -> None:
+    rows = [[f"Name {n}", f"{n}.5 m", "cash"] for n in range(1, 8)]
+    rules = [rule(50, 550, y + 20 * n + 15) for n in range(6)]
+    table = only(find_tables(page(rows_of_text(rows, (60, 250, 450), y, 20), rules)))
+    assert texts(table) == rows
+
+
 def test_a_last_row_that_is_wrapped_in_two_columns_keeps_all_its_lines() -> None:
     xs = (60, 150, 250)
     rows = [["Latin", "letters", "Replaces j"], ["Serbian", "gajica", "Cyrillic"], ["Arabic,", "kashida", "A first"]]
