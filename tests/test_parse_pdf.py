@@ -652,7 +652,7 @@ def test_lines_of_a_column_stand_together_though_each_is_a_block_of_its_own() ->
 
 def test_pages_without_text_are_named() -> None:
     scanned = document("scanned_page")
-    assert "page 2 is a scan without text: it needs OCR" in scanned.notes
+    assert "page 2 is a scan without text: it needs OCR (see the option ocr)" in scanned.notes
     assert scanned.missing, "and it is told that something is missing"
     assert not document("empty_pages").text
 

@@ -341,7 +341,7 @@ def test_a_page_of_unknown_characters_says_so_and_shows_none() -> None:
         )
         data = document.tobytes()
     document = structsplit.parse(data)
-    assert document.missing == ["pages 1-2 have text of unknown characters: they need OCR"]
+    assert document.missing == ["pages 1-2 have text of unknown characters: they need OCR (see the option ocr)"]
     assert document.text.strip() == ""
 
 
@@ -658,7 +658,7 @@ def test_the_command_takes_the_options_and_tells_what_is_missing(tmp_path: Path)
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["pages"] for row in rows] == [[1, 4]]
     assert rows[0]["boxes"][0][:2] == [1, "1"]
-    assert "scan.pdf: page 2 is a scan without text: it needs OCR" in done.stderr
+    assert "scan.pdf: page 2 is a scan without text: it needs OCR (see the option ocr)" in done.stderr
     assert "1 with pages that could not be read" in done.stderr
 
 

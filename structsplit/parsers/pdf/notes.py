@@ -11,9 +11,15 @@ LACKING = (State.DAMAGED, State.SCANNED, State.DRAWN, State.GARBLED)
 
 SAID = {
     State.DAMAGED: ("cannot be read", "cannot be read"),
-    State.SCANNED: ("is a scan without text: it needs OCR", "are scans without text: they need OCR"),
+    State.SCANNED: (
+        "is a scan without text: it needs OCR (see the option ocr)",
+        "are scans without text: they need OCR (see the option ocr)",
+    ),
     State.DRAWN: ("has drawings or pictures and no text", "have drawings or pictures and no text"),
-    State.GARBLED: ("has text of unknown characters: it needs OCR", "have text of unknown characters: they need OCR"),
+    State.GARBLED: (
+        "has text of unknown characters: it needs OCR (see the option ocr)",
+        "have text of unknown characters: they need OCR (see the option ocr)",
+    ),
     State.OCR: ("is a scan, its text is that of an OCR layer", "are scans, their text is that of an OCR layer"),
     State.EMPTY: ("is empty", "are empty"),
 }
