@@ -138,11 +138,11 @@ class Contexts:
         behind those. Empty for none."""
         prefix, _ = self.prefix(scope)
         crumb = prefix[: scope._crumb_length]
-        if not crumb or not (names or words):
+        if not (names or words):
             return crumb
-        _, closes = self.document.comment or ("", "\n")
-        path = crumb[: -len(closes) - 1]
-        return f"{path}{SEPARATOR if names else ''}{names}{f' ({words})' if words else ''}{closes}\n"
+        opens, closes = self.document.comment or ("", "\n")
+        path = crumb[: -len(closes) - 1] if crumb else opens
+        return f"{path}{SEPARATOR if names and crumb else ''}{names}{f' ({words})' if words else ''}{closes}\n"
 
     def fits(self, context: str) -> bool:
         """Whether a context stays within its share of the budget."""

@@ -36,10 +36,13 @@ class Namer:
     def _name(self, piece: Piece, names: list[str]) -> None:
         contexts, scope = self.contexts, piece.atoms[0].edge.scope
         crumb, crumb_tokens, outer, outer_words = self._path(scope)
-        if not crumb or not piece.context.startswith(crumb):
+        is_bare = not (crumb or outer or scope.light or contexts.document.source)
+        if not (crumb or is_bare) or not piece.context.startswith(crumb):
             return
         inner = [_inside(name, [*outer, *names[:number]]) for number, name in enumerate(names)]
         for said, words in _titles(outer, outer_words, list(dict.fromkeys(filter(None, inner)))):
+            if is_bare and not words:
+                return  # a line of names alone says nothing that the code does not
             longer = contexts.crumb(scope, said, words)
             context = longer + piece.context[len(crumb) :]
             if contexts.counter.exact_at_lines:

@@ -38,6 +38,13 @@ def test_names_and_their_words_come_only_with_the_full_context() -> None:
     assert breadcrumbs(SOURCE, "web/server.py", context="none") == ["", "", ""]
 
 
+def test_code_of_no_file_says_its_names_where_words_add_something() -> None:
+    text = "def toURL(path):\n    return path\n\n\ndef main():\n    return toURL('a')\n"
+    chunks = Splitter(min_tokens=0).split(text, format="python")
+    assert [chunk.context for chunk in chunks] == ["# toURL (to url)\n", ""]
+    assert [chunk.tokens for chunk in chunks] == [Splitter().counter(chunk.contextualized) for chunk in chunks]
+
+
 def test_a_breadcrumb_is_in_the_comments_of_its_language() -> None:
     crumb = breadcrumbs("h1 { color: red }\n", "a.css") + breadcrumbs("func ToURL() { return }\n", "a.go")
     assert crumb == ["/* a.css > h1 */", "// a.go > ToURL (to url)"]
