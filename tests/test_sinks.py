@@ -131,6 +131,14 @@ def test_a_database_is_updated_in_place_file_by_file(tmp_path: Path, files: dict
     assert is_sound(path)
 
 
+def test_a_row_that_a_user_changes_is_found_by_its_new_words(tmp_path: Path) -> None:
+    path = write(tmp_path / "out.db", {"a.md": chunks_of("# Kettle\n\nIt boils water.\n", "a.md")})
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE chunks SET text = 'It brews tea.'")
+        database.commit()
+    assert (matches(path, "boils"), matches(path, "brews"), is_sound(path)) == (0, 1, True)
+
+
 def test_a_file_written_twice_is_in_the_database_once(tmp_path: Path, files: dict) -> None:
     path = tmp_path / "out.db"
     with open_sink(str(path)) as sink:

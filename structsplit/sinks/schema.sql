@@ -49,3 +49,9 @@ CREATE TRIGGER chunks_deleted AFTER DELETE ON chunks BEGIN
     INSERT INTO chunks_fts (chunks_fts, "rowid", "text", "context", "names", "terms")
     VALUES ('delete', old."rowid", old."text", old."context", old."names", old."terms");
 END;
+CREATE TRIGGER chunks_updated AFTER UPDATE OF "text", "context", "names", "terms" ON chunks BEGIN
+    INSERT INTO chunks_fts (chunks_fts, "rowid", "text", "context", "names", "terms")
+    VALUES ('delete', old."rowid", old."text", old."context", old."names", old."terms");
+    INSERT INTO chunks_fts ("rowid", "text", "context", "names", "terms")
+    VALUES (new."rowid", new."text", new."context", new."names", new."terms");
+END;
