@@ -92,6 +92,7 @@ class Found:
     boxes: list[Any] | None
     txts: list[str]
     word_results: list[Any]
+    scores: tuple[float, ...] = (0.99,)
 
 
 def corners(x0: float, y0: float, x1: float, y1: float) -> list[list[float]]:
@@ -103,7 +104,13 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
     """An engine in place of RapidOCR that finds what the test puts here."""
     found: list[Found] = []
     module = ModuleType("rapidocr")
-    module.RapidOCR = lambda **_: lambda *_, **__: found.pop(0)  # pyright: ignore[reportAttributeAccessIssue]
+    module.seen = []  # pyright: ignore[reportAttributeAccessIssue] - the pictures it was asked to read
+
+    def read(picture: bytes, **_: object) -> Found:
+        module.seen.append(picture)
+        return found.pop(0)
+
+    module.RapidOCR = lambda **_: read  # pyright: ignore[reportAttributeAccessIssue]
     monkeypatch.setitem(sys.modules, "rapidocr", module)
     monkeypatch.setattr(engines, "find_spec", lambda name: sys.modules.get(name))
     engines._rapidocr_reader.cache_clear()
@@ -118,7 +125,7 @@ def test_words_are_what_blanks_part_in_the_line(reader: list[Found]) -> None:
         ("汐", 0.9, corners(50, 0, 60, 11)),
     ]
     reader.append(Found([corners(0, 0, 60, 10)], ["The 潮汐"], [parts]))
-    assert engines.engine("rapidocr")(b"", 1) == [(0, 0, 30, 10, "The"), (40, 0, 60, 11, "潮汐")]
+    assert engines.rapidocr(b"", 1).words == [(0, 0, 30, 10, "The"), (40, 0, 60, 11, "潮汐")]
 
 
 def test_an_engine_that_finds_nothing_leaves_the_page_without_text(reader: list[Found]) -> None:
@@ -133,6 +140,46 @@ def test_an_engine_by_name_fills_pages_without_text(reader: list[Found]) -> None
     document = structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
     assert "Bilge pump" in document.text
     assert document.missing == []
+
+
+SCALE = 300 / 72
+"""Pixels a point of what engines are shown."""
+
+
+def of_line(text: str, x0: float, y0: float, x1: float, y1: float, sure: float) -> Found:
+    """What is found where a picture shows one line; in points."""
+    box = corners(*(side * SCALE for side in (x0, y0, x1, y1)))
+    return Found([box], [text], [[(text, sure, box)]], (sure,))
+
+
+@pytest.mark.parametrize(
+    ("first", "width", "place"),
+    [
+        (of_line("Bilge", 100, 20, 110, 60, 0.99), 200, (270, 0, 280, 40)),
+        (of_line("agliB", 100, 20, 110, 60, 0.6), 200, (20, 160, 30, 200)),
+        (of_line("agliB", 100, 20, 140, 30, 0.6), 300, (260, 170, 300, 180)),
+    ],
+    ids=["on one side", "on the other side", "on its head"],
+)
+def test_a_page_that_lies_on_its_side_or_head_is_read_upright(
+    reader: list[Found], first: Found, width: int, place: tuple[int, int, int, int]
+) -> None:
+    """The page is 300 points wide and 200 high; turned upright, its line is near the top left."""
+    reader += [first, of_line("Bilge", 0, 20, 40, 30, 0.99)]
+    document = structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+    assert "Bilge" in document.text
+    seen = sys.modules["rapidocr"].seen
+    assert [round(int.from_bytes(picture[16:20]) / SCALE) for picture in seen] == [300, width]
+    (found,) = {where.box for where in document.locations if where.page == 2}
+    assert found == pytest.approx(place, abs=1)
+
+
+def test_a_page_that_turning_makes_no_better_is_left_as_it_was(reader: list[Found]) -> None:
+    reader += [of_line("Bilge", 100, 20, 140, 30, 0.6), of_line("xxx", 0, 20, 40, 30, 0.55)]
+    document = structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+    assert "Bilge" in document.text
+    (found,) = {where.box for where in document.locations if where.page == 2}
+    assert found == pytest.approx((100, 20, 140, 30), abs=1)
 
 
 def test_an_engine_that_is_not_installed_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,12 +211,18 @@ def test_words_that_are_nowhere_are_one_clear_error(place: float) -> None:
         structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr=lambda *_: [(0, 0, place, place, "deck")])
 
 
-def test_the_engine_itself_reads_a_scanned_page() -> None:
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_the_engine_itself_reads_a_scanned_page_however_it_lies(turn: int) -> None:
     pytest.importorskip("rapidocr")
     pytest.importorskip("onnxruntime")
     with pymupdf.open(FIXTURES / "moorings_ruled.pdf") as printed, pymupdf.open() as scanned:
         sheet = printed[0]
-        picture = sheet.get_pixmap(dpi=200, colorspace=pymupdf.csGRAY).tobytes("png")
-        scanned.new_page(width=sheet.rect.width, height=sheet.rect.height).insert_image(sheet.rect, stream=picture)
+        matrix = pymupdf.Matrix(200 / 72, 200 / 72).prerotate(turn)
+        picture = sheet.get_pixmap(matrix=matrix, colorspace=pymupdf.csGRAY)
+        width, height = sheet.rect.width, sheet.rect.height
+        page = (
+            scanned.new_page(width=height, height=width) if turn % 180 else scanned.new_page(width=width, height=height)
+        )
+        page.insert_image(page.rect, stream=picture.tobytes("png"))
         document = structsplit.parse(scanned.tobytes(), ocr="rapidocr")
     assert "Fishing boats of members" in " ".join(document.text.split())

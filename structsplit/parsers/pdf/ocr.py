@@ -8,13 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isfinite
 from statistics import median
 from struct import unpack
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from structsplit.errors import OptionError
 from structsplit.parsers.pdf.characters import clean
 from structsplit.parsers.pdf.page import Box, Line, Page, Span, State, Style, Word, turned, words_along
 
-Ocr: TypeAlias = Callable[[bytes, int], "str | Iterable[Sequence[Any]]"]
+Ocr: TypeAlias = Callable[[bytes, int], "str | Iterable[Sequence[Any]] | Reading"]
+
+CLEARLY = 0.1
+"""By how much an engine must be surer of one reading than of another."""
 
 FONT = "OCR"
 """What the font of recognised text is called."""
@@ -35,16 +38,44 @@ SAME_SIZE = 0.35
 """Lines so near to the usual height of the page are all of that size: an OCR measures letters, not fonts."""
 
 
-def recognise(page: Page, ocr: Ocr, image: bytes) -> None:
-    """Give a page the text that an OCR finds on its picture. Raises OptionError where it gives something else."""
+class Reading(NamedTuple):
+    """What an engine that can tell how a page lies has read."""
+
+    words: Sequence[Sequence[Any]]
+    sure: float
+    """Of the words, from 0 to 1."""
+    turn: int = 0
+    """Degrees by which the picture must be turned clockwise, as it seems, for its text to be upright."""
+
+
+def recognise(page: Page, ocr: Ocr, picture: Callable[[int], bytes]) -> None:
+    """Give a page the text that an OCR finds on its picture. Raises OptionError where it gives something else.
+
+    `picture` draws the page as it is shown, turned clockwise by some degrees.
+    """
+    image = picture(0)
     found = ocr(image, page.number)
+    degrees = -page.turn % 360
+    if isinstance(found, Reading):
+        if found.turn:
+            turned_image = picture(found.turn)
+            again = ocr(turned_image, page.number)
+            if isinstance(again, Reading) and _is_better(again, found):
+                page.turn_by(page.turn + found.turn)
+                image, found, degrees = turned_image, again, 0
+        found = found.words
     if isinstance(found, str):
         page.lines = list(_lines_of_text(page, found))
         page.is_placed = False
     else:
-        page.lines = _lines_of_words(_words(page, found, image), first_block=0)
+        page.lines = _lines_of_words(_words(page, found, image, degrees), first_block=0)
     if page.lines:
         page.state = State.RECOGNISED
+
+
+def _is_better(again: Reading, before: Reading) -> bool:
+    """Whether a page that was turned can be read, if it could not before, or as well, and now needs no turn."""
+    return again.sure > before.sure + CLEARLY or (not again.turn and again.sure > before.sure - CLEARLY)
 
 
 def _lines_of_text(page: Page, text: str) -> Iterator[Line]:
@@ -67,11 +98,10 @@ def _lines_of_text(page: Page, text: str) -> Iterator[Line]:
         yield Line(box, [Span(shown, style, box[0], box[2])], list(words_along(shown, box)), block, base)
 
 
-def _words(page: Page, found: Iterable[Sequence[Any]], image: bytes) -> list[Word]:
-    """The words in points, on the page as the record has it."""
+def _words(page: Page, found: Iterable[Sequence[Any]], image: bytes, degrees: int) -> list[Word]:
+    """The words in points, on the page as the record has it: as the picture turned clockwise by some degrees."""
     wide, high = unpack(">II", image[16:24])  # of the first part of every PNG
-    upright = page.turn % 180 == 0
-    width, height = (page.width, page.height) if upright else (page.height, page.width)
+    width, height = (page.width, page.height) if degrees % 180 == 0 else (page.height, page.width)
     words = []
     try:
         for x0, y0, x1, y1, text, *_ in found:
@@ -80,7 +110,7 @@ def _words(page: Page, found: Iterable[Sequence[Any]], image: bytes) -> list[Wor
                 raise ValueError(f"{text!r} has no place")
             # engines that tell only lines give several words in one box
             for word in words_along(clean(str(text)).strip(), box):
-                words.append(Word(*turned(word[:4], -page.turn % 360, width, height), word.text))
+                words.append(Word(*turned(word[:4], degrees, width, height), word.text))
     except (TypeError, ValueError) as error:
         raise OptionError(
             f"ocr must give a text, or words as (x0, y0, x1, y1, text) in pixels; it did not for page {page.number}"

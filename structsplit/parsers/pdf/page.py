@@ -184,6 +184,17 @@ class Page:
         top, bottom = min(max(0.0, y0), height), max(0.0, min(y1, height))
         return turned((left, top, right, bottom), self.turn, width, height)
 
+    def turn_by(self, degrees: int) -> None:
+        """Turn the record of a page without lines clockwise, by 0, 90, 180 or 270 degrees."""
+        degrees %= 360
+        width, height = self.width, self.height
+        self.pictures = [turned(box, degrees, width, height) for box in self.pictures]
+        self.shapes = [Shape(*turned(shape[:4], degrees, width, height), *shape[4:]) for shape in self.shapes]
+        self.annotations = [note._replace(box=turned(note.box, degrees, width, height)) for note in self.annotations]
+        if degrees % 180:
+            self.width, self.height = height, width
+        self.turn = (self.turn - degrees) % 360
+
     def drop_words(self) -> None:
         """Free the words of all lines, and what the engine keeps to make them."""
         none: list[Word] = []

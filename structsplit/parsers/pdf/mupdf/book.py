@@ -169,8 +169,7 @@ class Book:
             finally:
                 pymupdf.TOOLS.reset_mupdf_warnings()
         if ocr is not None and page.state in NEED_OCR:
-            image = self.image(number)
-            recognise(page, ocr, image)
+            recognise(page, ocr, lambda turn: self.image(number, turn=turn))
         return page
 
     def _look(self, page: Page, source: Any, odd: tuple[list[Line], list[Line]], annotations: bool) -> None:
@@ -195,15 +194,18 @@ class Book:
                 if has_notes and annotations:
                     page.annotations = list(looks.annotations(source, page))
 
-    def image(self, number: int, *, dpi: int = OCR_DPI, color: bool = False) -> bytes:
-        """A picture of a page as it is shown: PNG, grey or in colours. Raises FormatError where it cannot be drawn."""
+    def image(self, number: int, *, dpi: int = OCR_DPI, color: bool = False, turn: int = 0) -> bytes:
+        """A picture of a page as it is shown, or turned clockwise by some degrees: PNG, grey or in colours. Raises
+        FormatError where it cannot be drawn."""
         with quiet():
             try:
                 source = self._document[number - 1]
                 longest = max(source.rect.width, source.rect.height, 1)
                 scale = min(dpi / 72, LONGEST_SIDE / longest)
                 space = pymupdf.csRGB if color else pymupdf.csGRAY
-                picture = source.get_pixmap(matrix=pymupdf.Matrix(scale, scale), colorspace=space, alpha=False)
+                picture = source.get_pixmap(
+                    matrix=pymupdf.Matrix(scale, scale).prerotate(turn), colorspace=space, alpha=False
+                )
                 return picture.tobytes("png")
             except FAILURES as error:
                 raise FormatError(f"page {number} cannot be drawn: {_said(error)}") from error
