@@ -294,6 +294,14 @@ def test_a_note_in_the_margin_that_lies_a_little_lower_than_its_line_does_not_cu
     assert blocks(lines[0], lines[1], note, lines[2]) == ["fire=", " ".join(words)]
 
 
+def test_a_note_in_the_right_margin_stands_in_front_of_a_paragraph_that_runs_to_the_left() -> None:
+    words = ("התנור נשרף פעמיים, בפעם הראשונה", "לאט, כדי שהחומר יאבד את כל המים")
+    lines = [row(text, (120, 100 + 12 * number, 320, 110 + 12 * number)) for number, text in enumerate(words)]
+    note = row("אש", (330, 100, 360, 110))
+    note.text = "אש ואש"
+    assert blocks(lines[0], note, lines[1]) == ["אש ואש", " ".join(words)]
+
+
 def test_labels_beside_every_line_are_a_list_in_its_own_order() -> None:
     rows = []
     for number, (label, text) in enumerate(

@@ -41,7 +41,7 @@ class Frame:
     is_aside: bool = False
     """Whether it is beside the text: what runs up a margin."""
     notes: set[int] = field(default_factory=set)
-    """Ids of the rows that stand in the left margin, each in front of the line that it is beside."""
+    """Ids of the rows that stand in the margin, each in front of the line that it is beside."""
 
 
 def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
@@ -73,7 +73,7 @@ def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
 
 
 def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
-    """The items with notes in the left margin in front of the line that they stand beside, so that no paragraph is cut
+    """The items with notes in the margin in front of the line that they stand beside, so that no paragraph is cut
     in two by a note that the file has behind its first line; and the ids of the notes."""
     beside = {
         number
@@ -90,19 +90,26 @@ def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
 
 
 def _is_note(line: Row, note: Row, after: Row) -> bool:
-    """Whether a row is left of a line that goes on below."""
-    is_beside = note.box[2] < min(line.box[0], after.box[0]) - line.size / 5
+    """Whether a row is in front of a line that goes on below: left of it, right where lines run to the left."""
+    if _runs_to_the_left(line):
+        is_beside = note.box[0] > max(line.box[2], after.box[2]) + line.size / 5
+    else:
+        is_beside = note.box[2] < min(line.box[0], after.box[0]) - line.size / 5
     goes_on = 0 < after.baseline - line.baseline < NEXT * line.size and after.box[0] < line.box[2]
     is_short = note.width < NOTE * line.width
     is_level = abs(note.baseline - line.baseline) < LEVEL * line.size
     return is_beside and is_short and goes_on and is_level and len(note.text) >= LEAST_NOTE
 
 
+def _runs_to_the_left(row: Row) -> bool:
+    return not row.text.isascii() and RIGHT_TO_LEFT.search(row.text) is not None
+
+
 def _mirror(frame: Frame) -> None:
     """Let the rows of a column that runs to the left have their boxes as seen in a mirror: all that is said of left
     and right sides is then true of it too."""
     rows = [item for item in frame.items if isinstance(item, Row)]
-    if sum(1 for row in rows if not row.text.isascii() and RIGHT_TO_LEFT.search(row.text)) * 2 <= len(rows):
+    if sum(map(_runs_to_the_left, rows)) * 2 <= len(rows):
         return
     frame.is_mirrored = True
     for row in rows:
