@@ -184,7 +184,7 @@ def test_a_page_that_turning_makes_no_better_is_left_as_it_was(reader: list[Foun
 
 def test_an_engine_that_is_not_installed_is_one_clear_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "find_spec", lambda _: None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'structsplit\[ocr\]'"):
+    with pytest.raises(MissingExtraError, match=r"pip install 'structsplit\[pdf,ocr\]'"):
         structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
 
 
@@ -195,7 +195,7 @@ def test_an_engine_without_the_runtime_of_its_models_is_one_clear_error(
         raise ImportError("onnxruntime is not installed.")
 
     monkeypatch.setattr(sys.modules["rapidocr"], "RapidOCR", lambda **_: read)
-    with pytest.raises(MissingExtraError, match=r"onnxruntime is not installed: pip install 'structsplit\[ocr\]'"):
+    with pytest.raises(MissingExtraError, match=r"onnxruntime is not installed: pip install 'structsplit\[pdf,ocr\]'"):
         structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
 
 

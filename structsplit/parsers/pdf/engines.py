@@ -32,7 +32,9 @@ def engine(name: str) -> Ocr:
     if name not in ENGINES:
         raise OptionError(f"ocr={name!r} must be {' or '.join(map(repr, ENGINES))}, or a function")
     if find_spec(name) is None:
-        raise MissingExtraError(f"ocr={name!r} needs an engine that is not installed: pip install 'structsplit[ocr]'")
+        raise MissingExtraError(
+            f"ocr={name!r} needs an engine that is not installed: pip install 'structsplit[pdf,ocr]'"
+        )
     return ENGINES[name]
 
 
@@ -52,7 +54,9 @@ def rapidocr(image: bytes, _number: int) -> Reading:
         found = _rapidocr_reader()(image, use_cls=False, return_word_box=True)
     except ImportError as error:  # it imports the runtime of its models with the first page; libraries may be missing
         reason = str(error).rstrip(".")
-        raise MissingExtraError(f"ocr='rapidocr' cannot be loaded, {reason}: pip install 'structsplit[ocr]'") from error
+        raise MissingExtraError(
+            f"ocr='rapidocr' cannot be loaded, {reason}: pip install 'structsplit[pdf,ocr]'"
+        ) from error
     if found.boxes is None:
         return Reading([], 0.0)
     lines = [ReadLine(*line) for line in zip(upright(found.boxes), found.txts, strict=True)]
