@@ -7,7 +7,7 @@ rows.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -133,8 +133,18 @@ def _columns(blocks: list[_Block], lines: Sequence[ReadLine]) -> list[list[_Bloc
     strips = _strips(blocks, _height(blocks, lines))
     if len(strips) > MAX_STRIPS:
         return None
-    spans = [(top, bottom) for top in range(len(strips)) for bottom in range(len(strips), top, -1)]
-    spans.sort(key=lambda span: -sum(len(strip) for strip in strips[slice(*span)]))
+    # in two columns of prose at least half of all lines are long: most tables need no closer look
+    counts = [
+        [len(lines[number].text) >= PROSE_CHARACTERS for block in strip for number in block.numbers] for strip in strips
+    ]
+    whole, long = [0, *accumulate(map(len, counts))], [0, *accumulate(map(sum, counts))]
+    spans = [
+        (top, bottom)
+        for top in range(len(strips))
+        for bottom in range(len(strips), top, -1)
+        if 2 * (long[bottom] - long[top]) >= whole[bottom] - whole[top]
+    ]
+    spans.sort(key=lambda span: whole[span[0]] - whole[span[1]])
     for top, bottom in spans:
         part = [block for strip in strips[top:bottom] for block in strip]
         if found := _parted(part, lines):
