@@ -302,7 +302,7 @@ def test_a_note_in_the_right_margin_stands_in_front_of_a_paragraph_that_runs_to_
     assert blocks(lines[0], note, lines[1]) == ["אש ואש", " ".join(words)]
 
 
-def test_labels_beside_every_line_are_a_list_in_its_own_order() -> None:
+def test_labels_beside_every_line_are_each_read_in_front_of_its_line() -> None:
     rows = []
     for number, (label, text) in enumerate(
         (("Oak:", "burns long and hot"), ("Ash:", "burns green"), ("Elm:", "smokes"))
@@ -310,7 +310,7 @@ def test_labels_beside_every_line_are_a_list_in_its_own_order() -> None:
         top = 100 + 12 * number
         rows += [row(text, (160, top, 320, top + 10)), row(label, (60, top, 90, top + 10))]
     text = " ".join(blocks(*rows))
-    assert text.index("burns long") < text.index("Oak:") < text.index("burns green") < text.index("Ash:")
+    assert text.index("Oak:") < text.index("burns long") < text.index("Ash:") < text.index("burns green")
 
 
 def test_a_height_that_all_bookmarks_share_says_nothing() -> None:

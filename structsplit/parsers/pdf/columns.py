@@ -73,8 +73,8 @@ def frames(sheet: Sheet, dropped: set[int]) -> list[Frame]:
 
 
 def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
-    """The items with notes in the margin in front of the line that they stand beside, so that no paragraph is cut
-    in two by a note that the file has behind its first line; and the ids of the notes."""
+    """The items with labels in the margin in front of the line that they stand beside, where the file has them behind
+    it; and the ids of those that are notes, which cut no paragraph in two."""
     beside = {
         number
         for number, (line, note, after) in enumerate(zip(items, items[1:], items[2:], strict=False), start=1)
@@ -83,8 +83,8 @@ def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
     found = list(items)
     notes: set[int] = set()
     for number in beside:
+        found[number - 1 : number + 1] = [items[number], items[number - 1]]
         if number - 2 not in beside and number + 2 not in beside:  # else each line has a label: they are a list
-            found[number - 1 : number + 1] = [items[number], items[number - 1]]
             notes.add(id(items[number]))
     return found, notes
 
