@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import structsplit
 from structsplit.errors import MissingExtraError, OptionError
+from structsplit.options import OCR_ENGINES
 from structsplit.parsers.pdf import engines
 from structsplit.parsers.pdf.scan_order import MAX_LINES, ReadLine, reading_order, upright
 
@@ -197,6 +198,10 @@ def test_an_engine_without_the_runtime_of_its_models_is_one_clear_error(
     monkeypatch.setattr(sys.modules["rapidocr"], "RapidOCR", lambda **_: read)
     with pytest.raises(MissingExtraError, match=r"onnxruntime is not installed: pip install 'structsplit\[pdf,ocr\]'"):
         structsplit.parse((FIXTURES / "scanned_page.pdf").read_bytes(), ocr="rapidocr")
+
+
+def test_the_engines_are_those_that_the_options_know() -> None:
+    assert tuple(engines.ENGINES) == OCR_ENGINES
 
 
 @pytest.mark.parametrize("name", ["tesseract", "json", "no.module", ""])

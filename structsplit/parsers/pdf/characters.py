@@ -48,6 +48,11 @@ def _table() -> dict[int, str | None]:
 _TABLE = _table()
 
 
+def runs_to_the_left(text: str) -> bool:
+    """Whether there are letters in a text that run to the left."""
+    return not text.isascii() and RIGHT_TO_LEFT.search(text) is not None
+
+
 def clean(text: str) -> str:
     """A run of text with ligatures opened, presentation forms folded, marks composed (NFC), every blank a space, and
     nothing in it that is not seen."""

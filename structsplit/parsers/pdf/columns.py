@@ -4,8 +4,8 @@ from bisect import bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 
-from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
-from structsplit.parsers.pdf.order import in_order
+from structsplit.parsers.pdf.characters import runs_to_the_left
+from structsplit.parsers.pdf.order import NEXT, in_order
 from structsplit.parsers.pdf.rows import Item, Row, Sheet
 from structsplit.parsers.pdf.tables import Table
 
@@ -24,9 +24,6 @@ LEVEL = 0.3
 
 LEAST_NOTE = 3
 """Characters: fewer are a mark."""
-
-NEXT = 2.0
-"""Times the type's size: a line that is no farther below another goes on with it."""
 
 
 @dataclass(slots=True)
@@ -91,7 +88,7 @@ def _notes_first(items: list[Item]) -> tuple[list[Item], set[int]]:
 
 def _is_note(line: Row, note: Row, after: Row) -> bool:
     """Whether a row is in front of a line that goes on below: left of it, right where lines run to the left."""
-    if _runs_to_the_left(line):
+    if runs_to_the_left(line.text):
         is_beside = note.box[0] > max(line.box[2], after.box[2]) + line.size / 5
     else:
         is_beside = note.box[2] < min(line.box[0], after.box[0]) - line.size / 5
@@ -101,15 +98,11 @@ def _is_note(line: Row, note: Row, after: Row) -> bool:
     return is_beside and is_short and goes_on and is_level and len(note.text) >= LEAST_NOTE
 
 
-def _runs_to_the_left(row: Row) -> bool:
-    return not row.text.isascii() and RIGHT_TO_LEFT.search(row.text) is not None
-
-
 def _mirror(frame: Frame) -> None:
     """Let the rows of a column that runs to the left have their boxes as seen in a mirror: all that is said of left
     and right sides is then true of it too."""
     rows = [item for item in frame.items if isinstance(item, Row)]
-    if sum(map(_runs_to_the_left, rows)) * 2 <= len(rows):
+    if sum(runs_to_the_left(row.text) for row in rows) * 2 <= len(rows):
         return
     frame.is_mirrored = True
     for row in rows:

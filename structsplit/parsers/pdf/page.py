@@ -214,6 +214,11 @@ def turned(box: Box, degrees: int, width: float, height: float) -> Box:
     return box
 
 
+def around(one: Box, other: Box) -> Box:
+    """The box that holds both."""
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
 def words_along(text: str, box: Box) -> Iterator[Word]:
     """The words of a run of text in a box, as if all its characters were equally wide."""
     step = (box[2] - box[0]) / max(1, len(text))

@@ -61,12 +61,10 @@ class Builder:
             if isinstance(item, Table):
                 self._add(Block(Kind.TABLE, table=item, x=side_of(item, self.frame) - self.frame.left))
                 self.open = None
-            elif id(item) in skip:
-                pass
-            elif (heading := self.headings.get(id(item))) is not None:
+            elif (heading := self.headings.get(id(item))) is not None and id(item) not in skip:
                 skip.update(map(id, heading.rows))
                 self._add_heading(heading)
-            else:
+            elif id(item) not in skip:
                 self._add_row(item, number)
             for note in self._notes.pop(id(item), ()):  # it is in front of the block, whichever line of it it is at
                 self.blocks.insert(-1, Block(Kind.TERM, [(self.page, note)]))

@@ -11,7 +11,7 @@ from itertools import accumulate, pairwise
 from statistics import median
 from typing import NamedTuple
 
-from structsplit.parsers.pdf.page import Box
+from structsplit.parsers.pdf.page import Box, around
 
 GUTTER = 0.6
 """Heights of a line, at least, between two columns."""
@@ -94,7 +94,7 @@ def _blocks(lines: Sequence[ReadLine]) -> list[_Block]:
         block = above[0] if len(above) == 1 and not _is_wider(box, above[0].box) else None
         if block and not _has_neighbour(lines, number, block.box):
             block.numbers.append(number)
-            block.box = _around(block.box, box)
+            block.box = around(block.box, box)
         else:
             blocks.append(_Block([number], box))
     return blocks
@@ -103,7 +103,7 @@ def _blocks(lines: Sequence[ReadLine]) -> list[_Block]:
 def _is_below(above: Box, box: Box) -> bool:
     high, low = sorted((above[3] - above[1], box[3] - box[1]), reverse=True)
     gap = box[1] - above[3]
-    return -OVERLAP * low < gap < NEXT * low and high <= OTHER_SIZE * low and _share(above, box, 0)
+    return -OVERLAP * low < gap < NEXT * low and high <= OTHER_SIZE * low and _share_side(above, box)
 
 
 def _is_wider(box: Box, above: Box) -> bool:
@@ -114,7 +114,10 @@ def _has_neighbour(lines: Sequence[ReadLine], number: int, above: Box) -> bool:
     """Whether another line stands beside one, below the block that it would be of."""
     box = lines[number].box
     return any(
-        other != number and _share(line.box, above, 0) and not _share(line.box, box, 0) and _is_beside(line.box, box)
+        other != number
+        and _share_side(line.box, above)
+        and not _share_side(line.box, box)
+        and _is_beside(line.box, box)
         for other, line in enumerate(lines)
     )
 
@@ -124,8 +127,8 @@ def _is_beside(box: Box, other: Box) -> bool:
     return shared > 0.5 * min(box[3] - box[1], other[3] - other[1])
 
 
-def _share(box: Box, other: Box, axis: int) -> bool:
-    return box[axis] < other[axis + 2] and other[axis] < box[axis + 2]
+def _share_side(box: Box, other: Box) -> bool:
+    return box[0] < other[2] and other[0] < box[2]
 
 
 def _columns(blocks: list[_Block], lines: Sequence[ReadLine]) -> list[list[_Block]] | None:
@@ -189,7 +192,3 @@ def _parted(part: list[_Block], lines: Sequence[ReadLine]) -> list[list[_Block]]
 def _is_prose(blocks: list[_Block], lines: Sequence[ReadLine]) -> bool:
     lengths = [len(lines[number].text) for block in blocks for number in block.numbers]
     return len(lengths) >= PROSE_LINES and median(lengths) >= PROSE_CHARACTERS
-
-
-def _around(box: Box, other: Box) -> Box:
-    return min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3])

@@ -3,13 +3,13 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from structsplit.parsers.pdf.page import Box, Page
+from structsplit.parsers.pdf.page import Box, Page, around
 from structsplit.parsers.pdf.tables.cells import finished
 from structsplit.parsers.pdf.tables.draft import Draft, DraftCell
 from structsplit.parsers.pdf.tables.headers import with_headers
 from structsplit.parsers.pdf.tables.pieces import Piece, page_pieces, part_of
 from structsplit.parsers.pdf.tables.split import split_pieces
-from structsplit.parsers.pdf.tables.table import Found, Table, around
+from structsplit.parsers.pdf.tables.table import Found, Table
 
 SAME_LINE = 2.0
 """Points: edges so near to each other are one line."""

@@ -4,7 +4,7 @@ not be made for them."""
 import itertools
 import re
 
-from structsplit.parsers.pdf.characters import RIGHT_TO_LEFT
+from structsplit.parsers.pdf.characters import runs_to_the_left
 from structsplit.parsers.pdf.page import Line, Page
 
 MIN_ROWS = 3
@@ -63,12 +63,7 @@ def may_hold_table(page: Page) -> bool:
         if "   " in text or line.box[2] - line.box[0] > WIDE_CHARACTER * size * len(text) + 1.5 * size:
             several += 1
     # the engine parts no lines that run to the left at their gaps
-    return several >= least or (several == least - 1 and any(_runs_to_the_left(line) for line in page.lines))
-
-
-def _runs_to_the_left(line: Line) -> bool:
-    text = line.text
-    return not text.isascii() and RIGHT_TO_LEFT.search(text) is not None
+    return several >= least or (several == least - 1 and any(runs_to_the_left(line.text) for line in page.lines))
 
 
 def _rows_of_pieces(page: Page) -> int:

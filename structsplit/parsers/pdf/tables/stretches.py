@@ -3,8 +3,9 @@
 from bisect import bisect_left
 
 from structsplit.parsers.pdf.page import Page
-from structsplit.parsers.pdf.tables.aligned import Extent, columns, columns_of, runs, without_margins
+from structsplit.parsers.pdf.tables.aligned import Extent, columns, columns_of, runs
 from structsplit.parsers.pdf.tables.frames import Frame, frames
+from structsplit.parsers.pdf.tables.margins import without_margins
 from structsplit.parsers.pdf.tables.pieces import Piece, TextRow, is_caption, text_rows
 from structsplit.parsers.pdf.tables.rules import Rules
 from structsplit.parsers.pdf.tables.streams import streams

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from structsplit.parsers.pdf.page import Box
+from structsplit.parsers.pdf.page import Box, around
 
 
 class Found(StrEnum):
@@ -94,8 +94,3 @@ class Table:
             for page, box in row.places:
                 boxes[page] = around(boxes[page], box) if page in boxes else box
         return [Place(page, box) for page, box in boxes.items()]
-
-
-def around(one: Box, other: Box) -> Box:
-    """The box that holds both."""
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])

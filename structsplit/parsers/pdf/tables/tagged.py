@@ -3,11 +3,11 @@
 import itertools
 from collections import defaultdict
 
-from structsplit.parsers.pdf.page import Page
+from structsplit.parsers.pdf.page import Page, around
 from structsplit.parsers.pdf.tables.aligned import Extent, columns_of, extents
 from structsplit.parsers.pdf.tables.draft import Draft, DraftCell
 from structsplit.parsers.pdf.tables.pieces import Piece, join_pieces
-from structsplit.parsers.pdf.tables.table import Found, around
+from structsplit.parsers.pdf.tables.table import Found
 
 Path = tuple[tuple[str, int], ...]
 
