@@ -33,7 +33,12 @@ class Words:
         if self._text is not None:
             found = self._text.extractWORDS()
             if not self._is_plain:
-                found = [(*word[:4], clean(word[4]), *word[5:]) for word in found]
+                found = [
+                    word  # most have nothing to clean even so
+                    if word[4].isascii() and word[4].isprintable()
+                    else (*word[:4], clean(word[4]), *word[5:])
+                    for word in found
+                ]
             # the slice is what a Word is made of, and there are so many that the usual way would be seen
             runs = [[_NEW(Word, word[:5]) for word in run] for _, run in groupby(found, _PLACE)]
             self._dealt = list(_deal(runs, self._lines))
