@@ -221,6 +221,16 @@ def test_what_says_the_page_s_number_at_its_foot_is_no_heading_however_large() -
     assert blocks(*text, row("206 Courts and prisons", (50, 300, 200, 316), size=16))[-1] == "# 206 Courts and prisons"
 
 
+@pytest.mark.parametrize(
+    "title", ["Table 8.1. What the house cost", "Figure 1 Map of the harbour", "Example 3.2. A berth for two boats"]
+)
+def test_titles_of_tables_figures_and_examples_begin_no_section(title: str) -> None:
+    text = prose(50, 60, "The harbour opens at six, and the", "gate at seven.")
+    after = prose(50, 200, "What follows is told in the section", "that it stands in.")
+    assert f"# {title}" not in blocks(*text, row(title, (50, 150, 250, 162), size=12, bold=True), *after)
+    assert "# The old harbour" in blocks(*text, row("The old harbour", (50, 150, 250, 162), size=12, bold=True), *after)
+
+
 def sheet(*rows: Row) -> Sheet:
     return Sheet(1, "1", 500.0, 800.0, list(rows))
 
@@ -358,6 +368,53 @@ def test_titles_of_slides_are_no_running_heads_though_some_come_twice() -> None:
     found = decide([slide(number, title) for number, title in enumerate(titles, 1)], [], {})
     assert [node.title for node, _ in walk(found.root) if node.kind is Kind.HEADING] == titles
     assert "Ida Dahl" not in found.text
+
+
+TITLES = ["The kiln and its bricks", "Wood that burns slowly", "Ash and what it is for"]
+
+
+SAID = [
+    "Bricks are laid in lime",
+    "Oak is dried for a year",
+    "What is left is sieved",
+    "Doors stay shut",
+    "Smoke",
+    "Rain",
+]
+
+
+def headed(number: int, *heads: Row) -> Sheet:
+    text = prose(
+        50, 90 + 9 * number, f"{SAID[number - 1]} wherever that can be done without", "anybody being hurt by it."
+    )
+    return Sheet(number, str(number), 500, 800, [*heads, *text, row(TITLES[number % 3], (50, 200, 200, 214), size=14)])
+
+
+def test_a_running_head_of_two_titles_is_known_though_it_comes_once() -> None:
+    def head(number: int) -> Row:
+        left, right = (
+            f"1.{number}. {TITLES[number % 3].upper()}",
+            f"CHAPTER {number}. {TITLES[(number + 1) % 3].upper()}",
+        )
+        made = row(f"{left} {right}", (50, 40, 450, 50))
+        made.tab, made.tab_at = 300.0, len(left) + 1
+        return made
+
+    marks = [Bookmark(1, title, number, 200.0) for number, title in zip((3, 1, 2), TITLES, strict=True)]
+    text = decide([headed(number, head(number)) for number in range(1, 7)], marks, {}).text
+    assert "CHAPTER" not in text
+    assert text.count("anybody being hurt") == 6
+
+
+def test_the_second_line_of_a_running_head_goes_with_the_first() -> None:
+    def heads(number: int) -> list[Row]:
+        below = [row("in one short winter", (150, 52, 350, 62))] if number in (2, 3) else []
+        return [row("How the kilns of the harbour were built", (150, 40, 350, 50)), *below]
+
+    found = decide([headed(number, *heads(number)) for number in range(1, 7)], [], {})
+    assert "harbour" not in found.text
+    assert "short winter" not in found.text
+    assert Dropped("running head", "How the kilns of the harbour were built\nin one short winter") in found.dropped
 
 
 def test_what_calls_itself_a_page_in_the_margin_is_its_number_though_the_file_is_one_page() -> None:
@@ -612,6 +669,15 @@ def test_a_line_right_above_a_table_captions_it_though_no_mark_follows_the_numbe
     caption = Block(Kind.PARAGRAPH, [(1, row(text, (50, 60, 200, 70)))])
     attach_captions([caption, Block(Kind.TABLE, table=table)], Usual(10.0, "Serif"))
     assert caption.kind is kind
+
+
+def test_a_bold_line_below_a_drawing_captions_it_though_no_mark_follows_the_number() -> None:
+    labels = [
+        Block(Kind.PARAGRAPH, [(1, row(text, (50, y, 90, y + 8), size=8))]) for text, y in (("heap", 30), ("stack", 42))
+    ]
+    caption = Block(Kind.PARAGRAPH, [(1, row("Figure 1 Map of the memory", (50, 60, 200, 70), bold=True))])
+    found = attach_captions([*labels, caption], Usual(10.0, "Serif"))
+    assert [block.kind for block in found] == [Kind.FIGURE, Kind.CAPTION_BELOW]
 
 
 def test_a_header_cell_over_columns_names_each_of_them() -> None:

@@ -245,6 +245,9 @@ def test_every_word_of_the_region_is_in_one_cell_and_none_is_cut() -> None:
         ("two columns of narrow prose", rows_of_text(
             [["Some boats have", "this harbour will"], ["cells that are", "not find a berth"],
              ["too long for the", "before the tide"], ["inner pier. This", "turns."]], (60, 200))),
+        ("an index", rows_of_text(
+            [["Anchors 3, 17,", "Berths . . . . 4"], ["22, 31", "Boats 9, 12,"], ["Ballast 5,", "13, 27, 41,"],
+             ["8, 44", "Buoys . . . . 6"], ["Beacons 2, 7,", "Cables 1, 19,"], ["11", "Cranes . . . 8"]], (60, 300))),
         ("equations", rows_of_text(
             [["a + b + c", "(1)"], ["d - e", "(2)"], ["f * g - h", "(3)"]], (150, 400))),
     ],
@@ -348,6 +351,21 @@ def test_a_heading_in_larger_type_between_rows_that_line_up_parts_two_tables() -
     heading.spans[0] = heading.spans[0]._replace(style=heading.spans[0].style._replace(size=SIZE * 1.2))
     lines = [*rows_of_text(keys, (60, 180)), heading, *rows_of_text(keys, (60, 180), 100 + 4 * 14 + 12)]
     assert [texts(table) for table in find_tables(page(lines))] == [keys, keys]
+
+
+def test_a_row_that_says_the_names_of_the_columns_again_begins_the_next_table() -> None:
+    def table(y: float) -> list[Line]:
+        names = [line(text, x, y, bold=True) for text, x in zip(CATCH[0], CATCH_XS, strict=True)]
+        return [*names, *rows_of_text(CATCH[1:], CATCH_XS, y + 14)]
+
+    below = 100 + 14 * (len(CATCH) + 1)
+    assert [texts(found) for found in find_tables(page([*table(100), *table(below)]))] == [CATCH, CATCH]
+
+
+def test_typewriter_in_columns_is_code_where_the_page_has_prose_and_a_table_where_all_is_typed() -> None:
+    output = [line("-" * 60, 60, 93, mono=True), *rows_of_text(CATCH, CATCH_XS, 106, mono=True)]
+    assert texts(only(find_tables(page(output)))) == CATCH
+    assert find_tables(page([line("This is what the harbour prints at the end of a day:", 60, 70), *output])) == []
 
 
 def test_a_number_torn_at_its_point_is_whole() -> None:

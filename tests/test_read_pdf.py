@@ -25,6 +25,7 @@ from structsplit.parsers.pdf import mupdf
 from structsplit.parsers.pdf.characters import clean
 from structsplit.parsers.pdf.labels import page_labels
 from structsplit.parsers.pdf.mupdf import open_book
+from structsplit.parsers.pdf.mupdf.fonts import Fonts
 from structsplit.parsers.pdf.mupdf.ligatures import mend_ligatures
 from structsplit.parsers.pdf.page import Bookmark, Box, Page, State
 from structsplit.parsers.pdf.strings import read_string
@@ -297,16 +298,29 @@ def test_white_words_are_left_out_where_they_stand_on_white() -> None:
 
 
 def test_a_font_whose_characters_are_equally_wide_is_typewriter_whatever_it_is_called() -> None:
-    def styled(widths: str) -> bool:
+    def styled(widths: str, name: str = "Kilnface") -> bool:
         with pymupdf.open(stream=drawn(lettered)) as document:
             font = document[0].get_fonts()[0][0]
             document.update_object(
-                font, f"<</Type/Font/Subtype/Type1/BaseFont/Kilnface/FirstChar 32/LastChar 126/Widths[{widths}]>>"
+                font, f"<</Type/Font/Subtype/Type1/BaseFont/{name}/FirstChar 32/LastChar 126/Widths[{widths}]>>"
             )
             return pages(document.tobytes())[0].lines[0].spans[0].style.mono
 
     assert styled("600 " * 95)
     assert not styled("600 " * 94 + "300")
+    assert styled("600 " * 95, "QWERTY+Kilnface"), "of which only some characters are in the file"
+
+
+@pytest.mark.parametrize(
+    ("bold", "plain"),
+    [("CMB10", "CMR10"), ("NimbusRomNo9L-Medi", "NimbusRomNo9L-Regu"), ("t1xbtt", "t1xtt"), ("SFSX1000", "SFSS1000"),
+     ("SDGothicNeo-fBd", "Futura-Medium")],
+)  # fmt: skip
+def test_names_of_fonts_that_mean_bold(bold: str, plain: str) -> None:
+    with pymupdf.open() as document:
+        fonts = Fonts(document)
+        assert fonts.style((bold, 10.0, 0, 0)).bold
+        assert not fonts.style((plain, 10.0, 0, 0)).bold
 
 
 def test_a_mistake_of_this_library_is_no_damage_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,14 @@ _CAPTION = re.compile(
     re.IGNORECASE,
 )
 
+_NUMBERED = re.compile(r"(\w{3,9} [\dA-Z][\d.\-–]*) (?=[^\W\d_a-z])")
+
+_EXAMPLE = re.compile(
+    r"(?:example|exercise|equation|beispiel|übung|gleichung|exemple|exercice|équation|ejemplo|ejercicio|ecuación|exemplo"
+    r"|exercício|equação|esempio|esercizio|equazione|пример|упражнение|уравнение|例|式)\s?\d{1,3}(?:[.\-]\d{1,3}){0,3}[.:\s]",
+    re.IGNORECASE,
+)
+
 
 def is_lead(text: str) -> bool:
     """Whether a paragraph introduces what follows it: at most 600 characters, the last of them a colon.
@@ -40,3 +48,15 @@ def is_caption(text: str) -> str | None:
     """
     match = _CAPTION.match(text)
     return match.lastgroup if match else None
+
+
+def is_caption_alone(line: str) -> str | None:
+    """The same of a line that is known to be no sentence, whose number need not be parted from its title by a mark:
+    "Table 2 Loans"."""
+    numbered = _NUMBERED.match(line)
+    return is_caption(line) or (is_caption(f"{numbered[1]}:") if numbered else None)
+
+
+def is_title_of_example(line: str) -> bool:
+    """Whether a line that stands out is that of a numbered example, exercise or equation, which is no section."""
+    return _EXAMPLE.match(line) is not None

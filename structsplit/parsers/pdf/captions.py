@@ -3,7 +3,7 @@
 import re
 
 from structsplit.document import Kind
-from structsplit.parsers.lead import is_caption
+from structsplit.parsers.lead import is_caption, is_caption_alone
 from structsplit.parsers.pdf.blocks import Block
 from structsplit.parsers.pdf.styles import Usual
 
@@ -28,8 +28,6 @@ UNIT = re.compile(r"[（(\[]|单位|單位|単位|units?\b|in\s", re.IGNORECASE)
 SIDE = 12.0
 """Points: right sides that differ by less are one."""
 
-_UNMARKED = re.compile(r"(\w{3,9} [\dA-Z][\d.\-–]*) (?=[^\W\d_a-z])")
-
 HOLDERS = {"table": (Kind.TABLE,), "listing": (Kind.CODE,), "figure": (Kind.FIGURE, Kind.CODE, Kind.TABLE)}
 
 
@@ -38,8 +36,8 @@ def attach_captions(blocks: list[Block], usual: Usual) -> list[Block]:
     found: list[Block] = []
     for number, block in enumerate(blocks):
         what = is_caption(block.first.text) if block.kind is Kind.PARAGRAPH else None
-        if what is None and block.kind is Kind.PARAGRAPH and number + 1 < len(blocks):
-            what = _unmarked(block, blocks[number + 1], usual)
+        if what is None and block.kind is Kind.PARAGRAPH:
+            what = _unmarked(block, blocks[number + 1] if number + 1 < len(blocks) else None, usual)
         if what == "figure":
             _gather_labels(found, block, usual)
         if what:
@@ -64,18 +62,16 @@ def _kind(what: str, block: Block, above: Block | None, following: Block | None,
     return Kind.CAPTION_BELOW if up <= down else Kind.CAPTION
 
 
-def _unmarked(block: Block, following: Block, usual: Usual) -> str | None:
-    """What a line right above a table captions though no mark parts its number from its title: "Table 2 Loans"."""
+def _unmarked(block: Block, following: Block | None, usual: Usual) -> str | None:
+    """What a line captions though no mark parts its number from its title: one right above a table, "Table 2 Loans",
+    or one in bold."""
     text = block.first.text
-    if (
-        following.table is None
-        or len(block.rows) > 1
-        or text[-1] in ".,;"
-        or _gap(block, following) > usual.leading(usual.size)
-    ):
+    if len(block.rows) > 1 or text[-1] in ".,;" or (what := is_caption_alone(text)) is None:
         return None
-    numbered = _UNMARKED.match(text)
-    return "table" if numbered and is_caption(f"{numbered[1]}:") == "table" else None
+    is_above = following is not None and following.table is not None
+    is_above = is_above and following is not None and _gap(block, following) <= usual.leading(usual.size)
+    is_bold = block.first.style.bold and not block.first.lead
+    return what if (what == "table" and is_above) or is_bold else None
 
 
 def _is_unit(unit: Block, caption: Block, table: Block, usual: Usual) -> bool:

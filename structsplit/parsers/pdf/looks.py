@@ -4,6 +4,7 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
+from structsplit.parsers.lead import is_caption_alone, is_title_of_example
 from structsplit.parsers.pdf.rows import Row, Sheet
 from structsplit.parsers.pdf.styles import Usual
 
@@ -41,40 +42,17 @@ HAN_MARKS = "。；：，;:,"
 
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff\uac00-\ud7af]")
 
-ADMONITIONS = frozenset(
-    [
-        "note",
-        "notes",
-        "tip",
-        "tips",
-        "hint",
-        "warning",
-        "warnings",
-        "caution",
-        "important",
-        "attention",
-        "danger",
-        "remark",
-        "remarks",
-        "info",
-        "nota",
-        "notas",
-        "aviso",
-        "hinweis",
-        "achtung",
-        "warnung",
-        "tipp",
-        "wichtig",
-        "remarque",
-        "avertissement",
-        "astuce",
-        "注意",
-        "注",
-        "警告",
-        "ヒント",
-        "提示",
-    ]
-)
+ADMONITIONS = frozenset((
+    "note", "notes", "tip", "tips", "hint", "warning", "warnings", "caution", "important", "attention", "danger",
+    "remark", "remarks", "info",
+    "hinweis", "anmerkung", "bemerkung", "achtung", "warnung", "vorsicht", "tipp", "wichtig",
+    "remarque", "avertissement", "astuce",
+    "nota", "notas", "aviso", "advertencia", "precaución", "importante", "consejo", "sugerencia",
+    "atenção", "dica", "observação", "attenzione", "avvertimento", "avvertenza", "suggerimento",
+    "примечание", "внимание", "предупреждение", "совет", "важно",
+    "opmerking", "waarschuwing", "uwaga", "poznámka",
+    "注意", "注", "注記", "警告", "重要", "ヒント", "提示",
+))  # fmt: skip
 """What stands above a box beside the text; it begins no section."""
 
 Weight = tuple[float, bool]
@@ -89,6 +67,8 @@ def may_be(row: Row) -> bool:
         and not row.style.mono
         and (not row.lead or NUMBERED.match(text) is not None)
         and text[-1] not in ",;"
+        and is_caption_alone(text) is None
+        and not is_title_of_example(text)
         and text.rstrip(" :!.").lower() not in ADMONITIONS
         and _WORD.search(text) is not None
     )

@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from statistics import median
 
 from structsplit.parsers.pdf.rows import Row, Sheet
@@ -57,6 +58,7 @@ TITLE_HEIGHT = 0.25
 """Of a slide's height, where its title ends at the latest."""
 
 _NUMBERS = re.compile(r"\d+|\b[ivxlcdm]+\b", re.IGNORECASE)
+_PAGE_AT_END = re.compile(r"^\s*\d+\s+|\s+\d+\s*$")
 _CALLED = re.compile(r"[\W_]*(?:page|seite|página|pagina)\b", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
     r"[\W_]*(?:(?:page|p\.|seite|página|pagina|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,8}|[A-Z]{1,2}[-.–]\d{1,4}|\d{1,3}[-–.]\d{1,4})"
@@ -102,6 +104,8 @@ def running_rows(sheets: list[Sheet], usual: Usual, titles: set[str], kept: set[
     for index, row in _numbered(sheets, usual, titles):
         found[index].add(id(row))
     for index, row in _lone_numbers(sheets, usual):
+        found[index].add(id(row))
+    for index, row in list(_wrapped(sheets, usual, found)):
         found[index].add(id(row))
     found = [_outermost(sheet, ids - kept) for sheet, ids in zip(sheets, found, strict=True)]
     _keep_pages(sheets, found)
@@ -166,6 +170,18 @@ def _lone_numbers(sheets: list[Sheet], usual: Usual) -> Iterator[tuple[int, Row]
                     yield index, row
 
 
+def _wrapped(sheets: list[Sheet], usual: Usual, found: list[set[int]]) -> Iterator[tuple[int, Row]]:
+    """What goes on below a running head on top of a page, apart from the text, in the same type: the second line of a
+    long title. It is one where the two lines come again on another page."""
+    places: dict[tuple[str, str], list[tuple[int, Row]]] = defaultdict(list)
+    for index, (sheet, ids) in enumerate(zip(sheets, found, strict=True)):
+        edge = _edge(sheet, "top", usual) if ids else []
+        for (head, _, _), (row, _, gap) in pairwise(edge[:2]):
+            if id(head) in ids and id(row) not in ids and head.style == row.style and gap >= APART:
+                places[head.text, row.text].append((index, row))
+    return chain.from_iterable(entries for entries in places.values() if len(entries) > 1)
+
+
 def _begins(name: str, ordered: list[str]) -> bool:
     """Whether one of the names in order begins with a name."""
     place = bisect_left(ordered, name)
@@ -227,7 +243,7 @@ def _running(slot: _Slot, filled: int, titles: set[str]) -> list[tuple[int, Row]
     texts = [_shape(row.text) for _, row in slot.rows]
     counts = Counter(texts)
     told = [
-        (counts[text] > 1 and counts[text] >= 0.02 * len(pages)) or is_page_number(row.text) or _names(row.text, titles)
+        (counts[text] > 1 and counts[text] >= 0.02 * len(pages)) or is_page_number(row.text) or _names(row, titles)
         for text, (_, row) in zip(texts, slot.rows, strict=True)
     ]
     told_pages = {index for is_told, (index, _) in zip(told, slot.rows, strict=True) if is_told}
@@ -284,6 +300,10 @@ def is_page_number(text: str) -> bool:
     return len(text) < 24 and _PAGE_NUMBER.fullmatch(text) is not None
 
 
-def _names(text: str, titles: set[str]) -> bool:
-    """Whether a row is the title of a section, with or without the number of the page."""
-    return bool(titles) and (plain(text) in titles or plain(re.sub(r"^\s*\d+\s+|\s+\d+\s*$", "", text)) in titles)
+def _names(row: Row, titles: set[str]) -> bool:
+    """Whether a row is the title of a section, with or without the number of the page, or two, one at each side."""
+    if not titles:
+        return False
+    if plain(row.text) in titles or plain(_PAGE_AT_END.sub("", row.text)) in titles:
+        return True
+    return row.tab > 0 and plain(row.text[: row.tab_at]) in titles and plain(row.text[row.tab_at :]) in titles

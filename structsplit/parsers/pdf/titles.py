@@ -4,7 +4,8 @@ import re
 import unicodedata
 
 _NUMBER = re.compile(
-    r"^\s*(?:(?:chapter|appendix|part|section|kapitel|anhang|annex|chapitre|capítulo|§)\s*)?"
+    r"^\s*(?:(?:chapter|appendix|part|section|annex|kapitel|anhang|teil|chapitre|annexe|partie|capítulo|apéndice|parte|"
+    r"capitolo|appendice|глава|приложение|§)\s*)?"
     r"(?:[0-9]+|[ivxlc]+|[a-z])(?:[.:][0-9a-z]+)*[.:)]?\s+",
     re.IGNORECASE,
 )

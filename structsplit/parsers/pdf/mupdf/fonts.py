@@ -14,12 +14,22 @@ LETTERS, SYMBOLS, DINGBATS, DINGBATS_BY_PLACE, DRAWING = range(5)
 ITALIC, MONO, BOLD = 2, 8, 16
 
 # what fonts of TeX and others are called that do not say it in their flags
-_BOLD = re.compile(r"bold|black|heavy|semibold|demi|[-,]bd\b|cmbx|sfbx|cmssbx", re.IGNORECASE)
-_MONO = re.compile(r"mono|courier|typewriter|cmtt|sftt|cmsltt|ectt|lmtt|consol|inconsolata|luximono", re.IGNORECASE)
-_ITALIC = re.compile(r"ital|obli|cmti|cmsl|cmmi|sfti|sfsl|lmri|slant", re.IGNORECASE)
+_BOLD = re.compile(
+    r"bold|black|heavy|demi|nimbus\w*-medi|[-,]\w?bd\b|cmb\d|cmbx|cmssbx|sfbx|sfsx|sfxc|ecbx|ecsx|lmbx|vnbx|t1?xb",
+    re.IGNORECASE,
+)
+_MONO = re.compile(
+    r"mono|courier|typewriter|cmtt|sftt|cmsltt|ectt|lmtt|txtt|consol|nimbusmon|menlo|monaco|andale|lettergothic|"
+    r"sourcecode|firacode|cascadiacode",
+    re.IGNORECASE,
+)
+_ITALIC = re.compile(r"ital|obli|cmti|cmsl|cmmi|cmssi|sfti|sfsl|sfsi|ecti|ecsl|lmri|slant", re.IGNORECASE)
 
 _DRAWING = re.compile(r"(?:line|lcircle)w?10$|xy(?:dash|[ab]tip|bsql|circ|cm[ab]t|lu[ab]t)", re.IGNORECASE)
 """Of LaTeX and Xy-pic: their glyphs are pieces of lines and arrows."""
+
+_SUBSET = re.compile(r"^[A-Z]{6}\+")
+"""In front of the name of a font of which only some characters are in the file; the engine leaves it out."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -52,7 +62,8 @@ class Fonts:
     def _new_kind(self, font: str, page: int) -> int:
         known = self._of_page(page)
         self.has_unmapped = self.has_unmapped or any(map(self._is_unmapped, known))
-        if any(self._is_fixed(number) for number, _, kind, name, *_ in known if name == font and kind != "Type0"):
+        plain = [(number, _SUBSET.sub("", name)) for number, _, kind, name, *_ in known if kind != "Type0"]
+        if any(self._is_fixed(number) for number, name in plain if name == font):
             self._fixed.add(font)
         if _DRAWING.match(font):
             return DRAWING

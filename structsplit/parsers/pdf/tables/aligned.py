@@ -63,7 +63,7 @@ def runs(rows: list[TextRow], width: float) -> Iterator[list[TextRow]]:
             row = rows[place + 1]
             height = max(row.y1 - row.y0, rows[place].y1 - rows[place].y0)
             most = MAX_HEAD_GAP if place == first and _is_head(rows[first], row) else MAX_GAP
-            if row.y0 - rows[place].y1 > most * height or is_caption(row):
+            if row.y0 - rows[place].y1 > most * height or is_caption(row) or is_head_again(rows[first], row):
                 break
             if len(row.pieces) > 1:
                 if place - last > MAX_SINGLE and len(row.pieces) < len(full.pieces):
@@ -87,6 +87,14 @@ def _is_head(row: TextRow, below: TextRow) -> bool:
     near = NAME_NEAR * row.size
     pairs = zip(row.pieces, below.pieces, strict=True)
     return all(name.is_bold and name.x0 - near < cell.x1 and cell.x0 < name.x1 + near for name, cell in pairs)
+
+
+def is_head_again(head: TextRow, row: TextRow) -> bool:
+    """Whether a row says the same bold names as the head of a table above: it is that of the next table."""
+    if len(row.pieces) < 2 or len(row.pieces) != len(head.pieces) or not row.pieces[0].is_bold:
+        return False
+    pairs = zip(head.pieces, row.pieces, strict=True)
+    return all(above.is_bold and piece.is_bold and above.text == piece.text for above, piece in pairs)
 
 
 def _is_paragraph(above: TextRow, row: TextRow) -> bool:

@@ -44,8 +44,9 @@ def find_tables(page: Page) -> list[Table]:
     if not may_hold_table(page):
         return []
     pieces, turned = page_pieces(page)
-    rules = page_rules(page, [piece.box for piece in turned if is_typed_rule(piece.plain_words)])
     typed = is_typed(pieces)
+    dashes = [piece for piece in turned if (typed or not piece.is_mono) and is_typed_rule(piece.plain_words)]
+    rules = page_rules(page, [piece.box for piece in dashes])
     drafts: list[Draft] = []
     ruled = _ruled(rules, [*pieces, *turned])
     for draft in (*tagged_drafts(page, pieces, ruled), *ruled):

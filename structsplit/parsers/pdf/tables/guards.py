@@ -34,6 +34,9 @@ CODE = re.compile(
 STATEMENT = re.compile(r":=|[{};]\s*$|\b(?:begin|end|endif|elsif|elif)\b|/\*|\*/|\s==?\s.*\(|\)\s*\{")
 """What stands in code, and hardly in tables about code."""
 
+PAGES = re.compile(r"(?:^|[\s.])\d+(?:[–-]\d*)?,$|(?:[.·…]\s?){3,}")
+"""Of an entry of an index, whose list of pages goes on in the next line, or stands behind dots."""
+
 CODE_SHARE = 0.35
 """Of the rows: so many with signs of code are code. Tuned on the listings and GAP manuals."""
 
@@ -64,8 +67,14 @@ LEAST_FILLED_RULED = 0.3
 SPANNED = 0.6
 """Of a grid's cells: if so many cover several rows or columns, it is a form or a diagram."""
 
+INDEXED = 0.25
+"""Of the cells of two columns: so many with lists of pages are an index in columns."""
+
 INTERRUPTED = 0.25
 """Of the rows: so many lines of prose across columns are entries with explanations."""
+
+TYPED = 0.99
+"""Of a page's characters; the rest is stamped on it, or its number."""
 
 
 def is_contents(rows: Sequence[TextRow]) -> bool:
@@ -108,6 +117,7 @@ def is_refused(draft: Draft, rows: Sequence[TextRow], typed: bool) -> bool:
     return (
         _is_sparse(draft, LEAST_FILLED)
         or is_contents(rows)
+        or _is_index(columns)
         or _is_list(columns)
         or _is_code(draft, rows, CODE_SHARE, typed)
         or is_prose(draft)
@@ -152,8 +162,9 @@ def is_drawing(draft: Draft) -> bool:
 
 
 def is_typed(pieces: Sequence[Piece]) -> bool:
-    """Whether most of a page is in typewriter type: there it is not a sign of code."""
-    return sum(piece.is_mono for piece in pieces) > 0.6 * len(pieces)
+    """Whether all of a page, prose too, is in typewriter type: there it is not a sign of code."""
+    typed = sum([len(piece.text) for piece in pieces if piece.is_mono])
+    return typed > TYPED * sum([len(piece.text) for piece in pieces])
 
 
 def _columns(draft: Draft) -> list[list[str]]:
@@ -183,6 +194,13 @@ def _is_list(columns: list[list[str]]) -> bool:
     long = sum(len(text.split()) for text in columns[1]) > LONG_WORDS * len(columns[1])
     constant = len(columns[1]) > 1 and len(set(columns[1])) == 1 and not is_number(columns[1][0])
     return long or constant
+
+
+def _is_index(columns: list[list[str]]) -> bool:
+    """Whether at least two columns hold lists of pages."""
+    told = [sum(PAGES.search(text) is not None for text in column) for column in columns]
+    shares = zip(told, columns, strict=True)
+    return sum(count > 2 and count >= INDEXED * len(column) for count, column in shares) > 1
 
 
 def _is_sorted(column: list[str]) -> bool:
