@@ -691,6 +691,41 @@ def test_tabs_have_their_labels() -> None:
         assert [node.title for node, _ in walk(document.root) if node.kind is Kind.CONTAINER] == ["npm", "yarn"]
 
 
+def test_tabs_whose_names_say_little_lose_nothing() -> None:
+    bootstrap = """<ul class="nav nav-tabs" role="tablist"><li><button role=tab>npm</button><li><button role=tab>yarn
+</button></ul><div><div class="tab-pane active"><p>npm i</p></div><div class="tab-pane" role=tabpanel hidden><p>yarn add
+</p></div></div>"""
+    document = tree(f"<main>{bootstrap}</main>")
+    assert document.text == "**npm**\n\nnpm i\n\n**yarn**\n\nyarn add\n"
+    # a list of tabs that is all of them, with their panels
+    around = "<div class=tabs><input><label>npm</label><div><p>npm i</p></div><input><label>yarn</label>"
+    page = f"<main>{around}<div><pre>yarn add</pre></div></div></main>"
+    assert text(page) == "npm\n\nnpm i\n\nyarn\n\n```\nyarn add\n```"
+    # labels whose panels have no name are told, and not put in front of what stands elsewhere
+    document = tree(f"<main><div class=tabs><b>old</b><b>new</b></div><p>x</p>{bootstrap}</main>")
+    assert document.text.startswith("x\n\n**npm**\n\n")
+    assert dropped(document)[-2:] == [("control", "old"), ("control", "new")]
+
+
+def test_a_tab_that_is_hidden_beside_one_that_is_shown_is_content() -> None:
+    shown, behind = (
+        "<div class='os on'><p>apt install</p></div>",
+        "<div class=os style='display:none'>brew install</div>",
+    )
+    assert text(f"<main>{PROSE}{shown}<input><label>Mac</label>{behind}</main>").endswith("Mac\n\nbrew install")
+    for page in (f"{PROSE}{behind}{behind}", f"{shown}{PROSE}{behind}", f"{shown}{shown}{behind}"):
+        assert dropped(tree(f"<main>{page}</main>"))[0] == ("hidden", "brew install")
+
+
+def test_a_sidebar_that_begins_with_its_title_is_a_box_in_the_text() -> None:
+    docbook = '<div class="sidebar"><div class="titlepage"><p class="title"><b>Locks</b></p></div>{}</div>'
+    document = tree(f"<main>{PROSE}{docbook.format('<p>Gates are opened by hand.</p>')}</main>")
+    assert document.text.endswith("clay.\n\n**Locks**\n\nGates are opened by hand.\n")
+    assert one(document, Kind.CONTAINER).title == "Locks"
+    links = docbook.format("<ul><li><a href=a>Canals</a><li><a href=b>Weirs</a></ul>")
+    assert dropped(tree(f"<main>{PROSE}{links}</main>")) == [("sidebar", "LocksCanalsWeirs")]
+
+
 def test_a_figure_has_its_caption() -> None:
     document = tree('<figure><img src=k.png alt="A kiln"><figcaption>Kiln 2</figcaption></figure>')
     assert nodes(document, Kind.FIGURE) == ["A kiln\n\nKiln 2"]

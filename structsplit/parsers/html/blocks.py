@@ -1,17 +1,24 @@
 """Blocks: paragraphs, quotes, containers with a label, figures."""
 
 from collections import deque
+from functools import partial
 
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.headings import HANDLERS as HEADINGS
 from structsplit.parsers.html.headings import add_heading, end_block, open_labelled
-from structsplit.parsers.html.walk import Closer, Handler, OpenSection, Walk, done
+from structsplit.parsers.html.walk import Closer, Handler, OpenSection, Tabs, Walk, done
 from structsplit.parsers.ties import tie
 
 NOT_QUOTED = ("pre", "table", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6")
 """What a `blockquote` is used to indent."""
+
+PANEL = ("p", "pre", "table", "ul", "ol", "dl", "blockquote", "section", "h1", "h2", "h3", "h4", "h5", "h6")
+"""What stands in no label of a tab."""
+
+MAX_TABS = 8
+"""Inside each other."""
 
 FIGURES = frozenset({Kind.TABLE, Kind.CODE, Kind.LIST, Kind.CONTAINER, Kind.QUOTE, Kind.HEADING})
 """Blocks that need no figure around them."""
@@ -105,28 +112,57 @@ def title_links(walk: Walk, element: Element) -> Closer:
 
 def tab_list(walk: Walk, element: Element) -> Closer:
     walk.flush()
-    labels = [label for child in element if (label := walk.inline(child))]
+    if not _is_labels(element):
+        return end_block
+    labels = [label for child in element if (label := walk.inline(_label(child)))]
     panels = {name for child in element if (name := child.get("aria-controls"))}
     if len(panels) == 1 and len(labels) > 1:  # they choose what the only panel shows
+        walk.leave_out("control", element)
         return done
     if labels:
-        walk.tabs.append(deque(labels))
+        _add_tabs(walk, labels)
     return done
 
 
+def _add_tabs(walk: Walk, labels: list[str]) -> None:
+    walk.tabs = [tabs for tabs in walk.tabs[1 - MAX_TABS :] if tabs.labels]
+    walk.tabs.append(Tabs(deque(labels), walk.rendering.offset))
+
+
+def _is_labels(element: Element) -> bool:
+    """Whether an element has nothing but labels: the names of lists of tabs are given to what holds the panels too."""
+    kinds = {child.tag for child in element if child.tag != "input"}
+    return len(kinds) == 1 and next(descendants(element, PANEL), None) in (None, element)
+
+
+def _label(child: Element) -> Element:
+    """What says the name of a tab: in an item it may be a button, which is left out elsewhere."""
+    return next(descendants(child, ("button",)), child)
+
+
 def tab_label(walk: Walk, element: Element) -> Closer:
-    walk.tabs.append(deque([walk.inline(element)]))
+    _add_tabs(walk, [walk.inline(element)])
     return done
 
 
 def tab_panel(walk: Walk, element: Element) -> Closer:
     if not walk.rendering.open(Kind.CONTAINER):
         return end_block
-    while walk.tabs and not walk.tabs[-1]:
-        walk.tabs.pop()
-    if walk.tabs:
-        open_labelled(walk, walk.tabs[-1].popleft(), element)
-    return _end_container
+    if (tabs := _tabs_in_front(walk)) is None:
+        return _end_container
+    open_labelled(walk, tabs.labels.popleft(), element)
+    return partial(_end_panel, tabs)
+
+
+def _tabs_in_front(walk: Walk) -> Tabs | None:
+    """The tabs whose labels, or their last panel, stand right in front; where other text does, they are of others."""
+    offset = walk.rendering.offset
+    return next((tabs for tabs in reversed(walk.tabs) if tabs.labels and tabs.offset == offset), None)
+
+
+def _end_panel(tabs: Tabs, walk: Walk, element: Element) -> None:
+    _end_container(walk, element)
+    tabs.offset = walk.rendering.offset
 
 
 def details(walk: Walk, element: Element) -> Closer:

@@ -191,6 +191,16 @@ TELLING = frozenset({"class", "id", "role", "hidden", "aria-hidden", "style"})
 """Attributes that may say that an element is left out."""
 
 
+PANEL_TAGS = ("div", "section", "article", "pre")
+BETWEEN_PANELS = ("input", "label", "button", "script")
+MAX_PANELS = 60
+"""Elements beside each other, of more than which none is the panel of a tab."""
+
+TABS = frozenset({"tablist", "tabpanel"})
+"""Roles of what stays, whatever else is said of it: Bootstrap lists tabs in a `nav`, and those that are not in front
+are hidden until they are chosen."""
+
+
 class Sieve:
     """Says which elements are left out, and as what."""
 
@@ -226,16 +236,62 @@ class Sieve:
                 if value in self._ids and tag in WITH_ID:
                     by_id = self._ids[value]
             elif name == "role":
-                if value == "tabpanel":  # the tabs that are not in front are hidden until they are chosen
+                if value in TABS:
                     return ""
                 what = what or self._roles.get(value, "")
-            elif (
-                (name == "hidden" and value != "until-found")
-                or (name == "aria-hidden" and value == "true")
-                or (name == "style" and "none" in value and "display:none" in value.replace(" ", "").lower())
-            ):
+            elif _hides(name, value):
                 what = what or "hidden"
         return what or ("" if is_section else by_id)
 
     def _by_class(self, value: str) -> str:
         return next((self._classes[token] for token in value.split() if token in self._classes), "")
+
+
+def _hides(name: str, value: str) -> bool:
+    """Whether an attribute hides its element."""
+    return (
+        (name == "hidden" and value != "until-found")
+        or (name == "aria-hidden" and value == "true")
+        or (name == "style" and "none" in value and "display:none" in value.replace(" ", "").lower())
+    )
+
+
+DOUBTFUL = frozenset({"sidebar", "hidden"})
+"""What elements are said to be that may be content still."""
+
+
+def stays(what: str, element: Element, parent: Element) -> bool:
+    """Whether an element is content although its name or an attribute says what it would be left out as."""
+    if what == "sidebar":  # Sphinx has asides of that class in its text, DocBook and Docutils blocks with a title
+        return element.tag == "aside" or _is_titled(element)
+    return what == "hidden" and _is_panel(element, parent)
+
+
+def _is_titled(element: Element) -> bool:
+    """Whether a block begins with its title, and most of its words are in no link."""
+    first = next(iter(element), None)
+    if first is None or load_content().labelled["title_blocks"].isdisjoint((first.get("class") or "").split()):
+        return False
+    return _linked_share(element) < LINKED_SHARE
+
+
+def _linked_share(element: Element) -> float:
+    """Of the text in an element, what is in links."""
+    linked = sum(len("".join(link.itertext())) for link in descendants(element, ("a",)) if link.get("href"))
+    return linked / max(1, len("".join(element.itertext())))
+
+
+def _is_panel(element: Element, parent: Element) -> bool:
+    """Whether a hidden block is in a row of blocks of its class of which one is shown: a script changes which."""
+    names = (element.get("class") or "").split()[:1]
+    if not names or element.tag not in PANEL_TAGS or len(parent) > MAX_PANELS:
+        return False
+    row: list[Element] = []
+    for child in parent:
+        if child.tag == element.tag and (child.get("class") or "").split()[:1] == names:
+            row.append(child)
+        elif child.tag not in BETWEEN_PANELS:
+            if any(panel is element for panel in row):
+                break
+            row = []
+    return sum(not any(_hides(*attribute) for attribute in panel.items()) for panel in row) == 1

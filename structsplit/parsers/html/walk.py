@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, Final
 
 from structsplit.document import Dropped, Kind
-from structsplit.parsers.html.content import TELLING, TEXTUAL, Sieve
+from structsplit.parsers.html.content import DOUBTFUL, TELLING, TEXTUAL, Sieve, stays
 from structsplit.parsers.html.dom import Element
 from structsplit.parsers.html.rendering import Rendering
 from structsplit.parsers.lead import is_caption, is_lead
@@ -52,6 +52,16 @@ class OpenSection:
 
 
 @dataclass(slots=True)
+class Tabs:
+    """Tabs some panels of which are still to come."""
+
+    labels: deque[str]
+    """Of those panels, in order."""
+    offset: int
+    """Where in the rendering the next of them begins."""
+
+
+@dataclass(slots=True)
 class Walk:
     """The state of a walk."""
 
@@ -78,8 +88,8 @@ class Walk:
     """Where in `gathered` the open inline elements that will be changed begin."""
     anchor: str = ""
     """The id in front of the next block, if it is a heading."""
-    tabs: list[deque[str]] = field(default_factory=list)
-    """The labels of tabs whose panels are still to come."""
+    tabs: list[Tabs] = field(default_factory=list)
+    """Tabs whose panels are still to come."""
     beside: dict[int, Element] = field(default_factory=dict)
     """Cells that are no content, by their ids: the links in a column of a page laid out as a table."""
     handlers: Mapping[str, Handler] = field(init=False)
@@ -107,7 +117,7 @@ class Walk:
                         what = len(attributes) > 1 and sieve(tag, attributes)
                     elif name != "class" or (what := known.get(value)) is None or (what and tag in TEXTUAL):
                         what = sieve(tag, attributes)
-                if what and (tag != "aside" or what != "sidebar"):  # Sphinx has asides with that class in its text
+                if what and not (what in DOUBTFUL and stays(what, child, stack[-1][1])):
                     self.leave_out(what, child)
                     closer = done
                 elif (handler := handlers.get(tag)) is None:
