@@ -726,6 +726,54 @@ def test_a_sidebar_that_begins_with_its_title_is_a_box_in_the_text() -> None:
     assert dropped(tree(f"<main>{PROSE}{links}</main>")) == [("sidebar", "LocksCanalsWeirs")]
 
 
+BARS = {
+    "relations": "<div>Next: <a href=b rel=next>Clay</a> Up <a href=a rel=up>Up</a> [<a href=i rel=up>All</a>]</div>",
+    "pictures": "<div><a accesskey=p href=a><img alt=Prev></a><a accesskey=n href=b><img alt=Next></a></div>",
+    "a table": "<table><tr><td>[<a href=a accesskey=p> &lt; </a>]<td>[ &gt; ]<td>[<a href=i>Contents</a>]</table>",
+}
+
+
+@pytest.mark.parametrize("bar", BARS)
+def test_links_that_say_they_lead_to_the_pages_around_are_navigation(bar: str) -> None:
+    element = BARS[bar]
+    page = f"<body>{element}<h2>Kilns</h2>{PROSE}{element}<h3>Wood</h3>{PROSE}{element}</body>"
+    for document in (tree(page), tree(BeautifulSoup(page, "html.parser"))):
+        assert nodes(document, Kind.HEADING) == ["## Kilns", "### Wood"]
+        assert document.text.count("\n") == 7
+        assert {what for what, _ in dropped(document)} <= {"navigation"}
+    assert len(tree(page, content="all").text) > len(document.text)
+
+
+def test_bars_of_links_around_the_title_are_navigation() -> None:
+    bar = "<div>Chapter: <a href=1>Clay</a> <a href=2>Kilns</a> <a href=3>Glazes</a></div>"
+    contents = "<table><tr><td>2.1<td><a href='2#wood'>Wood</a><tr><td>2.2<td><a href='2#gas'>Gas</a></table>"
+    document = tree(f"<body>{bar}{contents}<h2>Kilns</h2>{PROSE}<h3>Wood</h3>{PROSE}{bar}<p>Made by hand.</body>")
+    prose = PROSE[3:-4]
+    assert document.text == f"## Kilns\n\n{prose}\n\n### Wood\n\n{prose}\n\nMade by hand.\n"
+    assert [what for what, _ in dropped(document)] == ["navigation"] * 3
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "<p>Package <a href=p>kilns</a></p>",  # what the page belongs to
+        "<p><a href=p>fire</a>.<a href=k>kilns</a></p>",
+        "<p><a href=a>In spring the large kiln was rebuilt from the floor up</a> "
+        "<a href=b>and the small one was taken down brick by brick</a>",
+        "Loose words in front, more than the name and number of a manual would be. <p><a href=b>B</a> <a href=c>C</a>",
+        "<div><a href=m>All</a> <a href=n>Own</a><div class=title>Kiln</div></div>",
+        f"{PROSE}<p><a href=int>int</a> fire(<a href=cone>cone</a>)</p>",  # the first heading is not the title
+        "<p>See <a rel=next href=b>the glazes</a>, which are mixed while the kiln is still cooling down.</p>",
+    ],
+)
+def test_links_in_front_of_a_heading_may_be_content(front: str) -> None:
+    document = tree(f"<body>{front}<h2>Use</h2>{PROSE * 3}</body>")
+    assert not document.dropped
+    # nor are they bars where they are all the page is there for
+    links = "".join(f"<p><a href={n}>Kiln {n}</a> <a href={n}.txt>plan</a></p>" for n in range(99))
+    assert not tree(f"<body>{links}<h2>Contact</h2>{PROSE}</body>").dropped
+
+
 def test_a_figure_has_its_caption() -> None:
     document = tree('<figure><img src=k.png alt="A kiln"><figcaption>Kiln 2</figcaption></figure>')
     assert nodes(document, Kind.FIGURE) == ["A kiln\n\nKiln 2"]

@@ -12,6 +12,7 @@ from structsplit.boundaries import line_starts
 from structsplit.document import Document, Dropped, Kind, Node
 from structsplit.errors import OptionError
 from structsplit.parsers.html import blocks, code, headings, inline, lists, tables
+from structsplit.parsers.html.bars import mark_bars
 from structsplit.parsers.html.content import Sieve, main_content
 from structsplit.parsers.html.dom import Element, Page, ancestors, descendants, parse_soup, parse_text
 from structsplit.parsers.html.encoding import decode_page
@@ -117,7 +118,11 @@ def _content(page: Page, body: Element, content: str, selector: str | None, note
         if not page.chosen:
             notes.append(f"nothing on the page matches the selector {selector!r}")
         return page.chosen
-    return [body] if content == "all" else main_content(body)
+    if content == "all":
+        return [body]
+    chosen = main_content(body)
+    mark_bars(chosen)
+    return chosen
 
 
 def _alternatives(root: Element) -> list[Element]:

@@ -4,7 +4,7 @@ import tomllib
 from bisect import bisect_left
 from dataclasses import dataclass, fields
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any
 
@@ -191,6 +191,9 @@ TELLING = frozenset({"class", "id", "role", "hidden", "aria-hidden", "style"})
 """Attributes that may say that an element is left out."""
 
 
+MAX_LOOKED_AT = 200
+"""Elements of a box that tell whether it is text or links."""
+
 PANEL_TAGS = ("div", "section", "article", "pre")
 BETWEEN_PANELS = ("input", "label", "button", "script")
 MAX_PANELS = 60
@@ -272,13 +275,11 @@ def _is_titled(element: Element) -> bool:
     first = next(iter(element), None)
     if first is None or load_content().labelled["title_blocks"].isdisjoint((first.get("class") or "").split()):
         return False
-    return _linked_share(element) < LINKED_SHARE
-
-
-def _linked_share(element: Element) -> float:
-    """Of the text in an element, what is in links."""
-    linked = sum(len("".join(link.itertext())) for link in descendants(element, ("a",)) if link.get("href"))
-    return linked / max(1, len("".join(element.itertext())))
+    inside = list(islice(element.iter(), MAX_LOOKED_AT))  # boxes may stand in boxes
+    linked = sum(len((found.text or "").strip()) for found in inside if found.tag == "a" and found.get("href"))
+    return linked < LINKED_SHARE * sum(
+        len((text or "").strip()) for found in inside for text in (found.text, found.tail)
+    )
 
 
 def _is_panel(element: Element, parent: Element) -> bool:

@@ -6,7 +6,7 @@ which answer to the same names, so that one walk serves both.
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, Any, Protocol
@@ -42,6 +42,7 @@ class Element(Protocol):
     tail: Any
 
     def get(self, key: Any, default: Any = None, /) -> Any: ...
+    def set(self, key: Any, value: Any, /) -> Any: ...
     def items(self) -> Any: ...
     def iter(self) -> Any: ...
     def itertext(self) -> Any: ...
@@ -51,16 +52,23 @@ class Element(Protocol):
     def __len__(self) -> int: ...
 
 
+def parent_finder(root: Element) -> Callable[[Element], Element | None]:
+    """What gives the element that another one is in, of those in a root."""
+    if not isinstance(root, PlainElement):
+        return _parent
+    parents = {id(child): parent for parent in root.iter() for child in parent}
+    return lambda element: parents.get(id(element))
+
+
+def _parent(element: Element) -> Element | None:
+    return element.getparent()  # type: ignore[attr-defined]
+
+
 def ancestors(element: Element, root: Element) -> list[Element]:
     """What an element is in, from the innermost to the root."""
-    if not isinstance(element, PlainElement):
-        found = []
-        while element is not root and (element := element.getparent()) is not None:  # type: ignore[attr-defined]
-            found.append(element)
-        return found
-    parents = {id(child): parent for parent in root.iter() for child in parent}
-    found = []
-    while element is not root and (parent := parents.get(id(element))) is not None:
+    parent_of = parent_finder(root)
+    found: list[Element] = []
+    while element is not root and (parent := parent_of(element)) is not None:
         found.append(element := parent)
     return found
 
