@@ -417,6 +417,34 @@ def test_code_that_stands_there_twice_is_one_unit() -> None:
     assert [block.language for block in one(document, Kind.CONTAINER).children] == ["mjs", "cjs"]
 
 
+def test_code_whose_lines_are_parted_by_breaks_is_a_listing() -> None:
+    php = "<code><span>\n<b>&lt;?php<br /></b>if&nbsp;($hot)<br />&nbsp;&nbsp;\tcool();<br />\n</span>\n</code>"
+    assert text(f"<div>{php}</div>") == "```php\n<?php\nif ($hot)\n   cool();\n```"
+    assert text("<p>So:<br><tt>fire()<br>wait()</tt></p>") == "So:\n\n```\nfire()\nwait()\n```"
+    assert text("<p>The <code>fire<br>wait</code> loop</p>") == "The `fire wait` loop"
+    assert text("<h2><code>fire<br>wait</code></h2>") == "## `fire wait`"
+
+
+@pytest.mark.parametrize(
+    ("page", "rendered"),
+    [
+        (
+            "<pre><span><span class=ln>1</span>fire\n</span><span><span class=ln>2</span>wait</span></pre>",
+            "```\nfire\nwait\n```",
+        ),
+        ("<table><tr><td><pre><span class=lnt>1\n</span></pre><td><pre>fire</pre></table>", "```\nfire\n```"),
+        (
+            '<div class="syntaxhighlighter python"><table><tr><td class=gutter><div>1</div><div>2</div>'
+            "<td class=code><div><div><code>for k in</code> <code>kilns:</code></div>"
+            "<div><code>&nbsp;&nbsp;</code><code>k.fire()</code></div></div></table></div>",
+            "```python\nfor k in kilns:\n  k.fire()\n```",
+        ),
+    ],
+)
+def test_numbers_of_lines_are_no_code(page: str, rendered: str) -> None:
+    assert text(page) == rendered
+
+
 def test_blank_lines_and_tabs_in_code_stay() -> None:
     assert text("<pre>\n\tgcc\n\n\n    x  y\n\n</pre>") == "```\n\tgcc\n\n\n    x  y\n```"
 
@@ -435,6 +463,9 @@ def test_code_with_fences_in_it_has_a_longer_fence() -> None:
         ('<div class="a language-c"><div><div><pre>x</pre></div></div></div>', "c"),
         ('<pre class="brush: php; toolbar: false">x</pre>', "php"),
         ('<pre class="rust rust-example-rendered">x</pre>', "rust"),
+        ('<pre class="cpp">x</pre>', "cpp"),
+        ('<pre><code class="go">x</code></pre>', "go"),
+        ('<div class="go"><pre>x</pre></div>', ""),
         ('<pre><code class="hljs python">x</code></pre>', "python"),
         ('<pre class="src src-emacs-lisp">x</pre>', "emacs-lisp"),
         ('<pre data-language="Go">x</pre>', "go"),

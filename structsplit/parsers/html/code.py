@@ -10,8 +10,9 @@ from structsplit.parsers.fences import fence_mark, fence_parts
 from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.headings import end_block
-from structsplit.parsers.html.inline import ticked
-from structsplit.parsers.html.walk import Closer, Handler, Walk, done
+from structsplit.parsers.html.inline import CODE, ticked
+from structsplit.parsers.html.inline import code as inline_code
+from structsplit.parsers.html.walk import BREAK, Closer, Handler, Walk, done
 
 PLAIN = frozenset(
     {"pre", "code", "span", "a", "b", "i", "em", "strong", "var", "font", "u", "tt", "kbd", "samp", "mark"}
@@ -36,11 +37,14 @@ NEAR = 3
 
 MARKED = frozenset(
     {"hljs", "sourcecode", "highlight", "rust", "prettyprint", "code", "src", "programlisting", "codehilite", "listing"}
+    | {"syntaxhighlighter"}
 )
-"""Classes beside which the bare name of a language is one."""
+"""Classes beside which the bare name of a language is one; it is one too where it is the only class of code."""
 
 CPP = re.compile(r"^\s*#\s*include\b|\w::\w|\btemplate\s*<", re.MULTILINE)
 """Of C++, in the listings of Doxygen, which does not name the language."""
+
+_SPACES = re.compile(r"[ \t\n\r\f]+")
 
 TWICE = ("mjs", "cjs")
 """Languages of code that stands there twice: Node.js shows how to import and how to require."""
@@ -74,6 +78,27 @@ def fragment(walk: Walk, element: Element) -> Closer:
         places = walk.rendering.places
         places[-1] = places[-1]._replace(last=element)  # it ends behind the last line, not the first
     return done
+
+
+def broken_lines(walk: Walk, element: Element) -> Closer | None:
+    """A `code` whose lines are parted by `br`, as PHP shows its own; one that begins a line is a listing."""
+    if not len(element) or element.find(".//br") is None or not _begins_line(walk.gathered):
+        return inline_code(walk, element)
+    walk.flush()
+    for found in element.iter():  # its white space is that of text
+        found.text = _SPACES.sub(" ", found.text or "")
+        if found is not element:
+            found.tail = _SPACES.sub(" ", found.tail or "")
+    code = "\n".join(line.removeprefix(" ") for line in verbatim(walk, element).split("\n"))
+    if code.strip():
+        language = code_language([element, *_around(walk)])
+        add_code(walk, code, language or ("php" if code.lstrip().startswith("<?php") else ""), element)
+    return done
+
+
+def _begins_line(gathered: list[str]) -> bool:
+    text = "".join(gathered).rstrip()
+    return not text or text.endswith(BREAK)
 
 
 def flat_listing(walk: Walk, element: Element) -> Closer:
@@ -159,18 +184,18 @@ def code_language(elements: list[Element]) -> str:
         classes = element.get("class") or ""
         if not named and classes:
             found = BRUSH.search(classes)
-            named = found[1] if found else _by_class(classes.split())
+            named = found[1] if found else _by_class(classes.split(), element.tag in ("pre", "code"))
         if named and (name := named.lower()) not in NO_LANGUAGE:
             return SPHINX.get(name, name)
     return ""
 
 
-def _by_class(classes: list[str]) -> str:
+def _by_class(classes: list[str], is_code: bool) -> str:
     for name in classes:
         found = LANGUAGE_CLASS.fullmatch(name)
         if found and found[1].lower() not in NO_LANGUAGE:
             return found[1]
-    if not any(name.lower() in MARKED for name in classes):
+    if not (is_code and len(classes) == 1) and not any(name.lower() in MARKED for name in classes):
         return ""
     return next((name for name in classes if name.lower() not in {"code", "src"} and language_for(name)), "")
 
@@ -183,7 +208,9 @@ def line_table(walk: Walk, element: Element) -> bool:
     lines = []
     for row in element.iter():
         if row.tag in ("td", "th") and not walk.sieve.of(row.tag, row.items()):
-            lines.append("".join(row.itertext()).strip("\r\n"))
+            # SyntaxHighlighter has one row, and a block for each line in it
+            has_blocks = next(descendants(row, ("div",)), None) is not None
+            lines.append((verbatim(walk, row) if has_blocks else "".join(row.itertext())).strip("\r\n"))
     walk.flush()
     if any(line.strip() for line in lines):
         language = code_language([element, *_around(walk)])
@@ -204,4 +231,7 @@ def _is_numbered(walk: Walk, element: Element) -> bool:
 
 BY_CLASS: dict[str, Handler] = dict.fromkeys(load_content().code["listings"], fragment)
 
-HANDLERS: dict[str, Handler] = {"pre": listing, "listing": listing, "xmp": listing, "plaintext": listing}
+HANDLERS: dict[str, Handler] = {
+    **dict.fromkeys(("pre", "listing", "xmp", "plaintext"), listing),
+    **dict.fromkeys(CODE, broken_lines),
+}
