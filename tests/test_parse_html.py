@@ -275,6 +275,7 @@ def test_an_anchor_in_front_of_other_text_is_not_the_heading_s() -> None:
     [
         '<a class="headerlink" href="#a" title="Permalink">¶</a>',
         '<a href="#a">#</a>',
+        '<a href="#a"><span>#</span></a>',
         '<a href="#a" class="x">§</a>',
         '<a class="anchor-link" href="#a">Anchor</a>',
         '<a href="#a"></a>',
@@ -345,6 +346,15 @@ def test_a_signature_of_which_nothing_is_said_is_no_section() -> None:
         ("<ruby>窯<rt>かま</rt></ruby>", "窯(かま)"),
         ('<math alttext="x^2"><mi>x</mi></math>', "$x^2$"),
         ("<math><mi>x</mi><mo>=</mo><mn>1</mn></math>", "x=1"),
+        ("<math><mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac></math>", "(a+1)/2"),
+        ("<math><mi>a</mi><mi>b</mi><mi>c</mi></math>", "abc"),
+        ("<math><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><msqrt><mi>y</mi></msqrt></math>", "x_i^2√y"),
+        (
+            "<math><mn>2</mn><mi>sin</mi><mo>&#x2061;</mo><mi>x</mi><mtext>if <b>no</b> kiln</mtext><mi>y</mi></math>",
+            "2 sin x if no kiln y",
+        ),
+        ("<math><semantics><mi>x</mi><annotation-xml><ci>x</ci></annotation-xml></semantics></math>", "x"),
+        ("note 1<a href='#r1'>↩</a>", "note 1"),
         (
             "<math><mi>x</mi><annotation encoding='application/x-tex'>\\frac 1 x</annotation></math>",
             "$\\frac 1 x$",

@@ -5,11 +5,12 @@ from urllib.parse import urljoin
 
 from structsplit.document import Dropped
 from structsplit.parsers.html.content import load_content
-from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.dom import Element
+from structsplit.parsers.html.formulas import formula
 from structsplit.parsers.html.walk import BREAK, Closer, Handler, Walk, done, folded
 
-PERMALINK_SIGNS = frozenset("¶#§∞⚓") | {"🔗", "🔗\ufe0e", "\uf0c1", "[#]", "^"}
-"""The whole text of a link to the place it stands at."""
+PERMALINK_SIGNS = frozenset("¶#§∞⚓") | {"🔗", "🔗\ufe0e", "\uf0c1", "[#]", "^", "↩", "↩\ufe0e", "↩\ufe0f", "↵", "⤴"}
+"""The whole text of a link to the place it stands at, or from a note back to where it is referred to."""
 
 _EXPONENT = re.compile(r"[+−-]?[\w+−-]{1,4}|[+−-]")
 _INDEX = re.compile(r"\w{1,4}")
@@ -161,7 +162,9 @@ def _is_sign(element: Element) -> bool:
     if not len(element):
         return text in PERMALINK_SIGNS
     only = next(iter(element))
-    return not text and len(element) == 1 and only.tag == "img" and not (only.tail or "").strip()
+    if text or len(element) > 1 or (only.tail or "").strip():
+        return False
+    return only.tag == "img" or (not len(only) and (only.text or "").strip() in PERMALINK_SIGNS)
 
 
 def _anchor(walk: Walk, element: Element) -> None:
@@ -198,20 +201,6 @@ def _end_reading(walk: Walk, _element: Element) -> None:
 
 
 def nothing(_walk: Walk, _element: Element) -> Closer:
-    return done
-
-
-def formula(walk: Walk, element: Element) -> Closer | None:
-    """MathML: its TeX where it has that, else what it says, part by part."""
-    source = next(
-        (found for found in descendants(element, ("annotation",)) if "tex" in (found.get("encoding") or "").lower()),
-        None,
-    )
-    tex = (source.text if source is not None else None) or element.get("alttext")
-    if tex:
-        walk.gathered.append(f"${folded(tex)}$")
-        return done
-    walk.gathered.append(" ".join("".join(element.itertext()).split()))
     return done
 
 
