@@ -348,6 +348,10 @@ def test_a_signature_of_which_nothing_is_said_is_no_section() -> None:
         ("<math><mi>x</mi><mo>=</mo><mn>1</mn></math>", "x=1"),
         ("<math><mfrac><mrow><mi>a</mi><mo>+</mo><mn>1</mn></mrow><mn>2</mn></mfrac></math>", "(a+1)/2"),
         ("<math><mi>a</mi><mi>b</mi><mi>c</mi></math>", "abc"),
+        (
+            "<math><mtable><mtr><mtd><mn>1</mn></mtd><mtd>x</mtd></mtr><mtr><mtd>2</mtd></mtr></mtable></math>",
+            "1, x; 2",
+        ),
         ("<math><msubsup><mi>x</mi><mi>i</mi><mn>2</mn></msubsup><msqrt><mi>y</mi></msqrt></math>", "x_i^2√y"),
         (
             "<math><mn>2</mn><mi>sin</mi><mo>&#x2061;</mo><mi>x</mi><mtext>if <b>no</b> kiln</mtext><mi>y</mi></math>",
@@ -666,6 +670,11 @@ def test_an_oversized_table_is_cut_between_rows_with_its_header_repeated() -> No
 )
 def test_lists_and_quotes(source: str, rendered: str) -> None:
     assert text(f"<main>{source}</main>") == rendered
+
+
+def test_a_list_of_definitions_without_terms_indents() -> None:
+    document = tree("<main><p>Open the damper.</p><dl><dd>Not in frost.</dd></dl></main>")
+    assert document.text == "Open the damper.\n\nNot in frost.\n"
 
 
 def test_a_term_and_its_definition_are_one_unit() -> None:

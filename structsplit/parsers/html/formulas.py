@@ -26,8 +26,8 @@ def _on_one_line(formula: Element) -> str:
         if element.tag in WORDS:
             own = f" {folded(element.text or '')} "
         read = READ.get(element.tag)
-        said[id(element)] = read[1](*parts) if read and len(parts) == read[0] else _row(own, *parts)
-    return " ".join(said[id(formula)].split())
+        said[id(element)] = read[1](*parts) if read and read[0] in (len(parts), ANY) else _row(own, *parts)
+    return " ".join(said[id(formula)].split()).removesuffix(";")
 
 
 def _behind(element: Element) -> str:
@@ -56,6 +56,8 @@ def _group(part: str) -> str:
 NOT_SAID = frozenset({"annotation", "annotation-xml"})
 WORDS = frozenset({"mtext", "ms"})
 
+ANY = -1
+
 READ: dict[str, tuple[int, Callable[..., str]]] = {
     "mfrac": (2, lambda above, below: f"{_group(above)}/{_group(below)}"),
     "msup": (2, lambda base, above: f"{_group(base)}^{_group(above)}"),
@@ -65,7 +67,6 @@ READ: dict[str, tuple[int, Callable[..., str]]] = {
     "munderover": (3, lambda base, below, above: f"{_group(base)}_{_group(below)}^{_group(above)}"),
     "mroot": (2, lambda inside, index: f"{_group(inside)}^(1/{index})"),
     "msqrt": (1, lambda inside: f"√{_group(inside)}"),
-    "mtd": (1, lambda cell: f"{cell} "),
-    "mtr": (1, lambda row: f"{row}; "),
+    "mtr": (ANY, lambda *cells: f"{', '.join(cells)}; "),
 }
-"""How many parts an element has, and what they are read as."""
+"""How many parts an element has, if that matters, and what they are read as."""

@@ -3,7 +3,7 @@
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.blocks import BY_CLASS, block, tab_list
 from structsplit.parsers.html.content import load_content
-from structsplit.parsers.html.dom import Element
+from structsplit.parsers.html.dom import Element, descendants
 from structsplit.parsers.html.headings import end_block, section_heading
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 from structsplit.parsers.nesting import nest
@@ -107,8 +107,10 @@ def _end_item(walk: Walk, _element: Element) -> None:
 
 
 def terms(walk: Walk, element: Element) -> Closer | None:
-    """A list of definitions."""
+    """A list of definitions; one without terms only indents what is in it."""
     walk.flush()
+    if next(descendants(element, ("dt",)), None) is None:
+        return block(walk, element)
     is_api = _describes_interface(element)
     rendering = walk.rendering
     level = rendering.level + 1
