@@ -25,7 +25,9 @@ MAX_CLIMB = 12
 """Elements inside each other that a link is in, up to the bar."""
 
 MAX_BAR_LETTERS = 400
-"""Letters in a bar of links to the pages around, of more than which it is none."""
+"""Letters in a bar that may stand anywhere, of more than which it is none."""
+
+MAX_BAR_ELEMENTS = 400
 
 LETTERS_BESIDE = 15
 """Letters for each link that may stand beside it: “Previous”, “Back to”."""
@@ -92,9 +94,9 @@ def _is_bar_around(element: Element) -> bool:
 
 def _is_short(element: Element) -> bool:
     length = 0
-    for found in element.iter():
+    for number, found in enumerate(element.iter()):
         length += _letters(found.text) + _letters(found.tail) * (found is not element)
-        if length > MAX_BAR_LETTERS or found.tag in NO_BAR:
+        if length > MAX_BAR_LETTERS or number > MAX_BAR_ELEMENTS or found.tag in NO_BAR:
             return False
     return True
 
@@ -103,7 +105,7 @@ def _is_short(element: Element) -> bool:
 
 
 def _around_title(root: Element) -> list[Element]:
-    """The blocks of links in front of the title, and those behind it that have links to the same places."""
+    """The blocks of links in front of the title, and those behind it that are like them."""
     headings = list(descendants(root, HEADINGS))
     if not headings or min(found.tag for found in headings) != headings[0].tag:
         return []
@@ -112,7 +114,7 @@ def _around_title(root: Element) -> list[Element]:
     behind: list[Element] = []
     said = 0
     inside = headings[0]
-    title = " ".join("".join(inside.itertext()).split())
+    title = _text(inside)
     while inside is not root and (around := parent_of(inside)) is not None:
         children = list(around)
         at = next(number for number, child in enumerate(children) if child is inside)
@@ -125,7 +127,12 @@ def _around_title(root: Element) -> list[Element]:
     if not bars or said > MAX_SAID or sum(map(_size, bars)) > TIMES_THE_REST * sum(map(_size, behind)):
         return []
     places = {_place(link) for bar in bars for link in _links(bar)} - {""}
-    return bars + [block for block in behind if _leads_there(block, places, title)]
+    labels = set(map(_text, bars)) - {""}
+    named = {(bar.tag, bar.get("class")) for bar in bars if bar.get("class")}
+    if named:  # they stand in sections, too
+        alike = descendants(root, [tag for tag, _ in named])
+        behind += [found for found in alike if (found.tag, found.get("class")) in named]
+    return bars + [block for block in behind if _repeats(block, places, labels, title)]
 
 
 def _is_bar(element: Element, title: str) -> bool:
@@ -164,14 +171,11 @@ def _pieces_beside(element: Element) -> Iterator[str]:
         stack += around
 
 
-def _leads_there(element: Element, places: set[str], title: str) -> bool:
-    """Whether an element is a bar of links to some places."""
-    if not _is_short(element):
+def _repeats(element: Element, places: set[str], labels: set[str], title: str) -> bool:
+    """Whether an element is a bar of links that leads to the places of others, or says the same."""
+    if not _is_short(element) or len(links := _links(element)) < 2 or not _is_bar(element, title):
         return False
-    links = _links(element)
-    return (
-        len(links) > 1 and 2 * sum(_place(link) in places for link in links) >= len(links) and _is_bar(element, title)
-    )
+    return 2 * sum(_place(link) in places for link in links) >= len(links) or _text(element) in labels
 
 
 def _place(link: Element) -> str:
@@ -182,6 +186,10 @@ def _place(link: Element) -> str:
 
 def _links(element: Element) -> list[Element]:
     return [link for link in descendants(element, ("a",)) if link.get("href")]
+
+
+def _text(element: Element) -> str:
+    return " ".join("".join(element.itertext()).split())
 
 
 def _size(element: Element) -> int:
