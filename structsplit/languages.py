@@ -74,6 +74,9 @@ class Language:
     """What nests: "indents", where indentation and the marks `-`, `?`, `:` do, and opening brackets."""
     unseen_rows: str = ""
     """A regular expression for rows the grammar shall not see: macros that would break the syntax around them."""
+    read_as: tuple[list[str], ...] = ()
+    """Pairs of a regular expression and what stands for what it matches when the grammar reads it: as many bytes and
+    line ends, so that all offsets stay."""
     query: str = ""
     """A tree-sitter query for what kinds alone cannot tell: the text of the `.scm` beside the file."""
     query_depth: int = 4

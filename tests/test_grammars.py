@@ -219,6 +219,7 @@ FILES = {
     "TeaAuction.sol": ["contract TeaAuction", "method TeaAuction.bid", "event TeaAuction.Bid", "library Price"],
     "KilnController.m": ["class KilnController", "method KilnController.fire", "property KilnController.Port"],
     "tides.f90": ["module tides", "function tides.height_one", "subroutine tides.draught_margin", "program timetable"],
+    "sluices.f": ["function FLOW", "subroutine OPENUP", "block GATES"],
     "Beehives.pas": ["unit Beehives", "class Beehives.THive", "constructor Beehives.THive.Create"],
     "kiln_pwm.sv": ["module kiln_pwm", "package kiln_pkg", "task kiln_pwm.report", "function kiln_pkg.celsius"],
     "signal_box.vhd": ["entity crossing", "architecture crossing.rtl", "process crossing.rtl.control"],

@@ -657,6 +657,23 @@ def test_half_a_file_keeps_the_functions_above_its_end() -> None:
 # --- languages and formats
 
 
+def test_octave_is_read_as_matlab_with_the_doc_a_blank_line_above() -> None:
+    code = "## The keeper of the kettle.\n\n" + "".join(
+        f"## -*- texinfo -*-\n## @deftypefn {{}} {{@var{{t}} =}} {name} (@var{{w}})\n"
+        f"##\n## Makes {name}.\n## @end deftypefn\n\n"
+        f"function t = {name} (w)\n  # how long\n  for i = 1:9\n    if (! isempty (w) && i != 3)\n"
+        "      t += w(i);  # one more\n    endif\n  endfor\nendfunction\n\n"
+        for name in ("tea", "soup")
+    )
+    document = structsplit.parse(code, source="tea.m")
+    assert (document.root.language, document.notes) == ("matlab", [])
+    for name in ("tea", "soup"):
+        chunk = holding(split(code, 80, language="matlab", min_tokens=20), f" t = {name} ")
+        assert chunk.symbols == (name,)
+        assert f"{name} (@var" in chunk.text
+        assert chunk.metadata["doc"] == f"Makes {name}."
+
+
 def test_a_language_without_a_grammar_is_cut_by_lines_and_says_so() -> None:
     document = structsplit.parsers.code.parse(function("brew") * 3, language="klingon", source="a.kli")
     for chunk in Splitter(64).split_document(document):

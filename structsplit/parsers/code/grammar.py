@@ -99,6 +99,7 @@ class Grammar:
     tails: frozenset[int] = field(init=False)
     query: "Query | None" = None
     unseen_rows: re.Pattern[bytes] | None = None
+    read_as: list[tuple[re.Pattern[bytes], bytes]] = field(default_factory=list)
     doc_titles: re.Pattern[str] | None = None
 
     def __post_init__(self) -> None:
@@ -144,6 +145,7 @@ def grammar_for(name: str) -> Grammar | None:
     grammar.embed = {_kind_id(syntax, kind, name): _element(row, name) for kind, row in language.embed.items()}
     if language.unseen_rows:
         grammar.unseen_rows = re.compile(language.unseen_rows.encode(), re.MULTILINE)
+    grammar.read_as = [(re.compile(row.encode(), re.MULTILINE), other.encode()) for row, other in language.read_as]
     if language.doc_titles:
         grammar.doc_titles = re.compile(language.doc_titles, re.MULTILINE)
     grammar.query = _query(language, syntax)

@@ -46,6 +46,8 @@ def parse_syntax(grammar: Grammar, data: bytes, ranges: "Sequence[Range] | None"
 
     if grammar.unseen_rows is not None:  # of the same length, so that all offsets stay
         data = grammar.unseen_rows.sub(lambda rows: SEEN.sub(b" ", rows[0]), data)
+    for written, substitute in grammar.read_as:
+        data = written.sub(substitute, data)
     limit = grammar.language.max_levels
     if limit and _levels(data, grammar.language.levels) > limit:
         raise ParseLimitError(f"more than {limit} levels of nesting")

@@ -111,7 +111,7 @@ class TreeBuilder:
             if not (scope.in_function or group.broken):
                 subject = self._with_held(group, subject, scope)
             role = subject.role if subject else None
-            if leads and group.first > leads[-1].last + 1 and not self._names(leads[-1], subject):
+            if leads and group.first > leads[-1].last + 1 and not self._names(leads, subject):
                 flush()
             if role is LEAD:
                 if imports or broken:
@@ -145,12 +145,12 @@ class TreeBuilder:
         flush()
         return nodes
 
-    def _names(self, lead: Group, subject: Subject | None) -> bool:
-        """Whether a comment says that it is about a definition, though a blank line stands between."""
+    def _names(self, leads: list[Group], subject: Subject | None) -> bool:
+        """Whether comments say that they are about a definition, though a blank line stands between."""
         titles = self.grammar.doc_titles
         if titles is None or subject is None or subject.role not in DECLARED:
             return False
-        text = self.text[self.rows.start(lead.first) : self.rows.end(lead.last)]
+        text = self.text[self.rows.start(leads[0].first) : self.rows.end(leads[-1].last)]
         found = titles.findall(text)
         return bool(found) and self.subjects.name(subject) in WORDS.findall(found[-1])
 
