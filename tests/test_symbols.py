@@ -170,6 +170,16 @@ def split(code: str, language: str = "python", **options: object) -> list[Chunk]
             "func (p *Pot) Brew(leaf string) (Tea, error)",
         ),
         ("cpp", "template <class T>\nTea brew(T leaf)\n{\n  return 1;\n}\n", "template <class T> Tea brew(T leaf)"),
+        (
+            "fortran77",
+            "      REAL FUNCTION BREW( LEAF,\n     $                    HOT )\n      BREW = 1\n      END\n",
+            "REAL FUNCTION BREW( LEAF, $ HOT )",
+        ),
+        (
+            "fortran",
+            "pure function brew(leaf, &\n    hot) result(tea)\n  tea = 1\nend function\n",
+            "pure function brew(leaf, & hot) result(tea)",
+        ),
         ("ruby", "def brew(leaf, hot: true)\n  1\nend\n", "def brew(leaf, hot: true)"),
         ("csharp", '[Route("/tea")]\npublic class Pot : Thing\n{\n  int a;\n}\n', "public class Pot : Thing"),
     ],

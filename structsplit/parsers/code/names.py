@@ -20,6 +20,7 @@ _RECEIVER = re.compile(r"(\w+)\s*(?:\[[^\]]*\])?\s*\)\s*$")
 _TYPE_ARGUMENTS = re.compile(r"<[^<>]*(?:<[^<>]*(?:<[^<>]*>[^<>]*)*>[^<>]*)*>")
 _NAMED = re.compile(r"(?:identifier|name|word|symbol|atom)$")
 _STRINGS = ("string", "concatenated_string", "string_literal")
+_HEADS = ("_statement", "header", "_head", "_signature", "_command")
 _AROUND_NAMES = frozenset({"parenthesized_declarator", "reference_declarator"})
 """Kinds around a declarator that have no field for it."""
 
@@ -161,6 +162,11 @@ class Subjects:
         text = self.rows.text(node)
         found = _RECEIVER.search(text)
         return found[1] if found else _SPACE.sub(" ", _TYPE_ARGUMENTS.sub("", text).strip())
+
+    def head(self, subject: Subject) -> "SyntaxNode | None":
+        """The part of a definition that is all of its signature, where its name is in such: `function_statement`."""
+        step = next(iter(self.grammar.names.get(subject.node.kind_id, ())), "")
+        return _child(subject.node, step) if step.endswith(_HEADS) else None
 
     def body(self, subject: Subject) -> "SyntaxNode | None":
         if subject.body is not None:

@@ -34,7 +34,8 @@ def signature(subjects: Subjects, group: Group, subject: Subject) -> tuple[int, 
     first = min(first, group.last)
     body = subjects.body(subject)
     if body is None or body.start_byte <= node.start_byte:
-        return first, first
+        head = subjects.head(subject)
+        return first, min(max(first, rows.last(head)), group.last) if head is not None else first
     row = body.start_point[0]
     if row > first and not rows.data.startswith(OPENERS, body.start_byte) and rows.opens(body):
         above = body.prev_sibling
