@@ -77,6 +77,8 @@ class Language:
     read_as: tuple[list[str], ...] = ()
     """Pairs of a regular expression and what stands for what it matches when the grammar reads it: as many bytes and
     line ends, so that all offsets stay."""
+    told: tuple[dict[str, Any], ...] = field(default=(), hash=False)
+    """What definitions begin and end with, where the grammar fails; `structsplit.parsers.code.told.Teller`."""
     query: str = ""
     """A tree-sitter query for what kinds alone cannot tell: the text of the `.scm` beside the file."""
     query_depth: int = 4

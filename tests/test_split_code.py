@@ -654,6 +654,51 @@ def test_half_a_file_keeps_the_functions_above_its_end() -> None:
     assert [chunk.symbols[:1] for chunk in split(code)][:2] == [("brew",), ("pour",)]
 
 
+DIALECTS = {
+    "PostgreSQL": (
+        "--\n-- Name: tea(); Type: FUNCTION; Schema: inn; Owner: -\n--\n\n"
+        "CREATE FUNCTION inn.tea(cups int) RETURNS void\n    LANGUAGE plpgsql\n    AS $$\nBEGIN\n"
+        "  IF cups IS NULL THEN\n    RAISE NOTICE 'none';\n  END IF;\nEND;\n$$;\n",
+        "function",
+        "CREATE FUNCTION inn.tea(cups int) RETURNS void LANGUAGE plpgsql",
+    ),
+    "SQL Server": (
+        "-- Makes tea.\nCREATE OR ALTER PROCEDURE [inn].[tea]\n\t@Cups int = 1\nAS\nBEGIN\n\tSET NOCOUNT ON;\n"
+        "\tIF @Cups > 3\n\tBEGIN\n\t\tTHROW 50001, 'pot', 1;\n\tEND\nEND\nGO\n",
+        "procedure",
+        "CREATE OR ALTER PROCEDURE [inn].[tea] @Cups int = 1",
+    ),
+    "MySQL": (
+        "-- Makes tea.\nCREATE DEFINER=`cook`@`%` PROCEDURE `inn`.`tea`(IN cups INT)\nBEGIN\n"
+        "  DECLARE n INT DEFAULT 0;\n  WHILE n < cups DO\n    SET n = n + 1;\n  END WHILE;\nEND$$\n",
+        "procedure",
+        "CREATE DEFINER=`cook`@`%` PROCEDURE `inn`.`tea`(IN cups INT)",
+    ),
+    "Oracle": (
+        "-- Makes tea.\nCREATE OR REPLACE PROCEDURE inn.tea (cups IN pot.cups%TYPE)\nIS\nBEGIN\n"
+        "  UPDATE pot SET full = 'Y';\nEXCEPTION\n  WHEN NO_DATA_FOUND THEN\n    NULL;\nEND tea;\n/\n",
+        "procedure",
+        "CREATE OR REPLACE PROCEDURE inn.tea (cups IN pot.cups%TYPE)",
+    ),
+    "SQLite": (
+        "-- Makes tea.\ncreate trigger if not exists inn.tea before delete on pot\n  begin\n"
+        "    delete from cup where pot = old.id;\n    update cook set pots = pots - 1;\n  end;\n",
+        "trigger",
+        "create trigger if not exists inn.tea before delete on pot",
+    ),
+}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_what_a_dialect_of_sql_defines_is_whole_and_has_its_name(dialect: str) -> None:
+    code, kind, signature = DIALECTS[dialect]
+    many = [code.replace("tea", name) for name in ("tea", "soup", "stew")]
+    chunks = split("\n".join(many), 80, language="sql", min_tokens=10, source="inn.sql")
+    assert [chunk.symbols for chunk in chunks] == [("inn.tea",), ("inn.soup",), ("inn.stew",)]
+    assert [chunk.text.strip() for chunk in chunks] == [text.strip() for text in many]
+    assert (chunks[0].kind, chunks[0].metadata["signature"]) == (kind, signature)
+
+
 # --- languages and formats
 
 

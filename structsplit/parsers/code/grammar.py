@@ -65,6 +65,20 @@ class Element:
     """Whether the rest of the document uses what is imported between the tags."""
 
 
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """One row of `[[told]]`: definitions that their rows tell."""
+
+    begins: re.Pattern[str]
+    """How one begins, with the groups `kind` and `name`."""
+    ends: re.Pattern[str]
+    """How it ends; searched for behind what it begins with."""
+    body: re.Pattern[str]
+    """The beginning of the first row below its signature."""
+    kinds: dict[str, str] = field(default_factory=dict, hash=False)
+    """What the word for the kind, in lower case, is to a reader, where it is not that word."""
+
+
 CAPTURES = {
     "container": Role.CONTAINER, "definition": Role.DEFINITION, "group": Role.GROUP, "import": Role.IMPORT,
     "preamble": Role.PREAMBLE, "lead": Role.LEAD, "name": None, "body": None,
@@ -101,6 +115,7 @@ class Grammar:
     unseen_rows: re.Pattern[bytes] | None = None
     read_as: list[tuple[re.Pattern[bytes], bytes]] = field(default_factory=list)
     doc_titles: re.Pattern[str] | None = None
+    told: list[Teller] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.opens = {ERROR: True} | {kind: True for kind, role in self.roles.items() if role is Role.GROUP}
@@ -146,6 +161,7 @@ def grammar_for(name: str) -> Grammar | None:
     if language.unseen_rows:
         grammar.unseen_rows = re.compile(language.unseen_rows.encode(), re.MULTILINE)
     grammar.read_as = [(re.compile(row.encode(), re.MULTILINE), other.encode()) for row, other in language.read_as]
+    grammar.told = [_teller(row, name) for row in language.told]
     if language.doc_titles:
         grammar.doc_titles = re.compile(language.doc_titles, re.MULTILINE)
     grammar.query = _query(language, syntax)
@@ -167,11 +183,24 @@ def _step(syntax: "TreeSitterLanguage", step: str, name: str) -> str:
 
 
 def _element(row: dict[str, Any], name: str) -> Element:
-    known = sorted(field.name for field in fields(Element))
-    if unknown := row.keys() - set(known):
-        raise GrammarError(f"grammars/{name}.toml: [embed] has no key {min(unknown)!r} (known: {', '.join(known)})")
+    _check_keys(row, Element, "embed", name)
     facts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
     return Element(**facts)
+
+
+def _teller(row: dict[str, Any], name: str) -> Teller:
+    _check_keys(row, Teller, "told", name)
+    flags = re.MULTILINE | re.VERBOSE | re.IGNORECASE
+    facts: dict[str, Any] = {
+        key: re.compile(value, flags) if isinstance(value, str) else value for key, value in row.items()
+    }
+    return Teller(**facts)
+
+
+def _check_keys(row: dict[str, Any], of: type, table: str, name: str) -> None:
+    known = sorted(field.name for field in fields(of))
+    if unknown := row.keys() - set(known):
+        raise GrammarError(f"grammars/{name}.toml: [{table}] has no key {min(unknown)!r} (known: {', '.join(known)})")
 
 
 def _query(language: Language, syntax: "TreeSitterLanguage") -> "Query | None":
@@ -201,6 +230,7 @@ def symbol_kinds() -> frozenset[str]:
         for key in ("containers", "definitions"):
             kinds.update(language.nodes.get(key, {}).values())
         kinds.update(row["symbol"] for row in language.embed.values() if "symbol" in row)
+        kinds.update(kind for row in language.told for kind in row["kinds"].values())
         kinds.update(_CAPTURED_KIND.findall(language.query))
     return frozenset(kinds)
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
 
     from structsplit.parsers.code.names import Subject
+    from structsplit.parsers.code.told import Told
 
 CONTAINER, GROUP = Role.CONTAINER, Role.GROUP
 DECLARED = (CONTAINER, Role.DEFINITION)
@@ -36,6 +37,8 @@ class Group:
     """Whether several definitions share its rows, so that it is cut inside rows too."""
     clauses: "list[Group] | None" = None
     """Of a function written as clauses: the group of each."""
+    told: "Told | None" = None
+    """What its rows tell it to be, where the syntax tree does not."""
 
 
 @dataclass(slots=True)

@@ -27,6 +27,7 @@ from structsplit.parsers.code.names import Subject, Subjects
 from structsplit.parsers.code.rows import Rows
 from structsplit.parsers.code.scopes import Scope, called
 from structsplit.parsers.code.signatures import signature
+from structsplit.parsers.code.told import Told, find_told, with_told
 from structsplit.parsers.lines import is_closing, statements
 
 if TYPE_CHECKING:
@@ -67,7 +68,11 @@ class TreeBuilder:
     def build(self, root: "SyntaxNode") -> list[Node]:
         """The nodes of a whole text. Classes and modules are looked into at once, for the names they define."""
         last = len(self.rows.lines) - 1
-        nodes = self._nodes(self.grouper.inside(root, 0, last), Scope())
+        parts = self.grouper.inside(root, 0, last)
+        if root.has_error and self.grammar.told:
+            told = find_told(self.rows.lines, self.grammar.told, self.grammar.language.line_comment)
+            parts = with_told(parts, told, self.grouper, self.subjects)
+        nodes = self._nodes(parts, Scope())
         if self.grammar.embed:
             look_into(nodes)
         stack = list(nodes)
@@ -111,7 +116,7 @@ class TreeBuilder:
             if not (scope.in_function or group.broken):
                 subject = self._with_held(group, subject, scope)
             role = subject.role if subject else None
-            if leads and group.first > leads[-1].last + 1 and not self._names(leads, subject):
+            if leads and group.first > leads[-1].last + 1 and not self._names(leads, group.told or subject):
                 flush()
             if role is LEAD:
                 if imports or broken:
@@ -127,7 +132,7 @@ class TreeBuilder:
                     self.imports.append((group, subject.role if subject else Role.IMPORT))
                 continue
             element = embeds and find_element(self.rows, self.grammar, group)
-            if group.broken and role is None and not element:
+            if group.broken and role is None and not element and not group.told:
                 if imports or leads:
                     flush()
                 broken.append(group)
@@ -138,6 +143,9 @@ class TreeBuilder:
             if element:
                 nodes.append(element_node(self, element, above, scope))
                 continue
+            if group.told:
+                nodes.append(self._told(group.told, above, scope))
+                continue
             if subject and role in DECLARED:
                 nodes.append(self._definition(group, above, subject, scope))
                 continue
@@ -145,14 +153,17 @@ class TreeBuilder:
         flush()
         return nodes
 
-    def _names(self, leads: list[Group], subject: Subject | None) -> bool:
+    def _names(self, leads: list[Group], subject: Subject | Told | None) -> bool:
         """Whether comments say that they are about a definition, though a blank line stands between."""
         titles = self.grammar.doc_titles
-        if titles is None or subject is None or subject.role not in DECLARED:
+        if titles is None or subject is None:
             return False
+        if isinstance(subject, Subject) and subject.role not in DECLARED:
+            return False
+        name = subject.name if isinstance(subject, Told) else self.subjects.name(subject)
         text = self.text[self.rows.start(leads[0].first) : self.rows.end(leads[-1].last)]
         found = titles.findall(text)
-        return bool(found) and self.subjects.name(subject) in WORDS.findall(found[-1])
+        return bool(found) and not {*WORDS.findall(name)[-1:]}.isdisjoint(WORDS.findall(found[-1]))
 
     def _with_clauses(self, parts: list[Group]) -> list[Group]:
         """The groups with the clauses of one function as one: `fib(0) -> 0; fib(1) -> 1`."""
@@ -286,11 +297,28 @@ class TreeBuilder:
         elif group.last > last and scope.depth < MAX_DEPTH:
             node.header = self._header(first, last)
             node.expand_with(partial(self._opened_definition, group, subject, last, name.inner))
+        return self._with_leads(node, leads, name.title)
+
+    def _told(self, told: Told, leads: list[Group], scope: Scope) -> Node:
+        """A definition that its rows tell; below its signature it is cut by indentation and blank lines."""
+        node = self._node(Kind.FUNCTION, told.first, told.last)
+        node.attrs = {"kind": told.kind}
+        header = self.rows.start(told.first), self.rows.end(told.signature)
+        self.symbols.append(Symbol(header[0], told.name, told.kind, scope.symbol, header, self._lead_span(leads)))
+        if told.last > told.signature:
+            node.header = self._header(told.first, told.signature)
+            opening = self._node(Kind.OPEN, told.first, told.signature)
+            start, language = self.rows.start(told.signature + 1), self.grammar.language.name
+            node.expand_with(lambda: [opening, *statements(self.text, start, node.end, language=language)])
+        return self._with_leads(node, leads, told.name)
+
+    def _with_leads(self, node: Node, leads: list[Group], title: str) -> Node:
+        """A definition with the comments above it."""
         if not leads:
-            node.title = name.title
+            node.title = title
             return node
-        whole = self._node(name.kind, leads[0].first, group.last)
-        whole.title, whole.attrs = name.title, node.attrs
+        whole = Node(node.kind, self.rows.start(leads[0].first), node.end, language=node.language)
+        whole.title, whole.attrs = title, node.attrs
         comment = self._comment(leads, Kind.COMMENT)
         whole.expand_with(lambda: [comment, node])
         return whole
@@ -298,7 +326,10 @@ class TreeBuilder:
     def _doc(self, subject: Subject, leads: list[Group]) -> tuple[int, int] | None:
         """Where a definition is documented: by a string inside, else by the comments above."""
         doc = self.subjects.docstring(subject) if self.grammar.language.docstrings else None
-        return doc or ((self.rows.start(leads[0].first), self.rows.end(leads[-1].last)) if leads else None)
+        return doc or self._lead_span(leads)
+
+    def _lead_span(self, leads: list[Group]) -> tuple[int, int] | None:
+        return (self.rows.start(leads[0].first), self.rows.end(leads[-1].last)) if leads else None
 
     def _header(self, first: int, last: int) -> tuple[int, int] | None:
         """What a continuation repeats of rows `first` to `last`: all, or the first one, if not too long."""
