@@ -597,6 +597,19 @@ def test_an_ifdef_inside_a_function_does_not_break_it() -> None:
     assert [chunk.symbols for chunk in chunks] == [("brew",), ("pour",)]
 
 
+def test_what_cuda_puts_in_front_of_a_function_does_not_break_a_header() -> None:
+    code = (
+        "template <class T>\n__host__ __device__\nT twice(T x) { return x + x; }\n\n"
+        "__unchecked__\ntemplate <class T>\n__device__ __forceinline__ T half(T x) { return x / 2; }\n\n"
+        "struct Pot {\n  __host__ __device__ Pot() : cups(0) {}\n  __host__ __device__\n"
+        "  int fill() const { return 1; }\n};\n"
+    )
+    document = structsplit.parse(code, source="pot.h")
+    assert (document.root.language, document.notes) == ("cpp", [])
+    assert [symbol.name for symbol in document.symbols] == ["twice", "half", "Pot", "Pot::Pot", "Pot::fill"]
+    assert holding(split(code, language="cpp"), "half").text.count("__unchecked__") == 1
+
+
 # --- broken syntax
 
 
