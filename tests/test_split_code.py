@@ -524,6 +524,16 @@ def test_documentation_that_names_the_sub_below_belongs_to_it_over_a_blank_line(
     assert docs["brew"] is None
 
 
+def test_documentation_in_the_style_of_the_tcl_manual_belongs_to_its_procedure_over_a_blank_line() -> None:
+    code = "".join(
+        f"# ::pot::{name} --\n#\n#\tMakes {name}.\n\nproc ::pot::{name} {{leaf}} {{\n{'    step 1' * 9}\n}}\n\n"
+        for name in ("tea", "soup")
+    )
+    chunks = split(code, 40, language="tcl", min_tokens=10)
+    for name in ("tea", "soup"):
+        assert holding(chunks, f"proc ::pot::{name}").text.startswith(f"# ::pot::{name} --")
+
+
 def test_the_accessors_of_a_property_belong_to_it() -> None:
     setter = "        set(value) {\n" + "            field = field + value\n" * 3 + "        }\n"
     code = "class Pot {\n" + "".join(
@@ -710,6 +720,35 @@ def test_what_a_dialect_of_sql_defines_is_whole_and_has_its_name(dialect: str) -
     assert [chunk.symbols for chunk in chunks] == [("inn.tea",), ("inn.soup",), ("inn.stew",)]
     assert [chunk.text.strip() for chunk in chunks] == [text.strip() for text in many]
     assert (chunks[0].kind, chunks[0].metadata["signature"]) == (kind, signature)
+
+
+UNREAD = {
+    "tcl": (
+        "set pot [expr {$stock(\n\n",
+        "proc ::pot::NAME {leaf} {\n    variable stock\n    boil $leaf\n    return $stock($leaf)\n}\n",
+        "",
+        "::pot::NAME",
+    ),
+    "objc": (
+        "@implementation Pot {\n  tea::Leaf _leaf;\n#if HOT\n  UIView *_lid;\n#else\n  NSView *_lid;\n#endif\n"
+        "  std::function<void()> _f;\n}\n\n",
+        "// Makes it.\n- (void)NAME:(int)leaf\n{\n  for (const auto &cup : pot) {\n    [self pour:cup];\n  }\n}\n",
+        "\n@end\n",
+        "Pot.NAME",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", UNREAD)
+def test_functions_below_what_a_grammar_cannot_read_are_told_by_their_rows(language: str) -> None:
+    above, shape, below, name = UNREAD[language]
+    names = ("tea", "soup", "stew")
+    parts = [shape.replace("NAME", each) for each in names]
+    chunks = split(above + "\n".join(parts) + below, 60, language=language, min_tokens=4)
+    for part, each in zip(parts, names, strict=True):
+        chunk = holding(chunks, part.strip())
+        assert chunk.symbols == (name.replace("NAME", each),)
+        assert chunk.text.startswith(part[0])
 
 
 # --- languages and formats

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from itertools import takewhile
 
-from structsplit.parsers.code.grammar import Teller
+from structsplit.parsers.code.grammar import Role, Teller
 from structsplit.parsers.code.groups import DECLARED, Group, Grouper
 from structsplit.parsers.code.names import Subjects
 
@@ -70,7 +70,7 @@ def with_told(parts: list[Group], told: list[Told], grouper: Grouper, subjects: 
         while rest and rest[-1].last < first:
             result.append(rest.pop())
         inside = list(takewhile(lambda group, last=last: group.first <= last, reversed(rest)))
-        if not any(map(_is_broken, inside)) or any(_is_whole(group, definition, subjects) for group in inside):
+        if not any(map(_is_broken, inside)) or any(_has(group, definition, subjects) for group in inside):
             continue
         del rest[len(rest) - len(inside) :]
         if inside and inside[0].first < first:
@@ -87,9 +87,11 @@ def _is_broken(group: Group) -> bool:
     return group.broken or any(node.has_error for node in group.nodes)
 
 
-def _is_whole(group: Group, definition: Told, subjects: Subjects) -> bool:
-    """Whether a group is a definition on the rows of another."""
-    if group.first < definition.first or group.last > definition.last:
-        return False
+def _has(group: Group, definition: Told, subjects: Subjects) -> bool:
+    """Whether a group is a definition on the rows of another, or a class around it."""
     subject = subjects.of(group.nodes)
-    return subject is not None and subject.role in DECLARED and group.last >= definition.last - 1
+    if subject is None or subject.role not in DECLARED:
+        return False
+    if group.first < definition.first:
+        return subject.role is Role.CONTAINER and group.last >= definition.last
+    return definition.last - 1 <= group.last <= definition.last

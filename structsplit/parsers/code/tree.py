@@ -6,8 +6,10 @@ is that of what is cut, not that of the syntax.
 """
 
 import re
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from structsplit.document import Header, Kind, Node, Symbol
@@ -41,6 +43,7 @@ BLOCK_COMMENT = re.compile(r"([ \t]*)(?:/\*+!?|\(\*+|\{-\|?|<!--+|--\[=*\[|#\[+)
 
 BRACKETS = frozenset("{[(")
 WORDS = re.compile(r"\w+")
+FIRST_ROW = attrgetter("first")
 COMMENT = {"kind": "comment"}
 DEFINITION, LEAD = Role.DEFINITION, Role.LEAD
 IMPORTED = (Role.IMPORT, Role.PREAMBLE)
@@ -60,6 +63,8 @@ class TreeBuilder:
     """Imports outside functions, with what they are."""
     blocks: list[Block] = field(default_factory=list)
     """What stands in other languages."""
+    told: list[Told] = field(default_factory=list)
+    """Where there is broken syntax: what rows tell, in order."""
     grouper: Grouper = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,8 +75,8 @@ class TreeBuilder:
         last = len(self.rows.lines) - 1
         parts = self.grouper.inside(root, 0, last)
         if root.has_error and self.grammar.told:
-            told = find_told(self.rows.lines, self.grammar.told, self.grammar.language.line_comment)
-            parts = with_told(parts, told, self.grouper, self.subjects)
+            self.told = find_told(self.rows.lines, self.grammar.told, self.grammar.language.line_comment)
+            parts = with_told(parts, self.told, self.grouper, self.subjects)
         nodes = self._nodes(parts, Scope())
         if self.grammar.embed:
             look_into(nodes)
@@ -304,7 +309,8 @@ class TreeBuilder:
         node = self._node(Kind.FUNCTION, told.first, told.last)
         node.attrs = {"kind": told.kind}
         header = self.rows.start(told.first), self.rows.end(told.signature)
-        self.symbols.append(Symbol(header[0], told.name, told.kind, scope.symbol, header, self._lead_span(leads)))
+        name = self.grammar.language.qualifier.join((*scope.path, told.name))
+        self.symbols.append(Symbol(header[0], name, told.kind, scope.symbol, header, self._lead_span(leads)))
         if told.last > told.signature:
             node.header = self._header(told.first, told.signature)
             opening = self._node(Kind.OPEN, told.first, told.signature)
@@ -349,6 +355,10 @@ class TreeBuilder:
     def _inside(self, group: Group, row: int, scope: Scope) -> list[Node]:
         """What a group divides into: its rows down to `row`, and what begins below; nothing where all is one token."""
         parts = self.grouper.below(group.nodes, row, group.last)
+        if self.told and not scope.in_function:
+            first, stop = (bisect_right(self.told, at, key=FIRST_ROW) for at in (row, group.last))
+            told = [definition for definition in self.told[first:stop] if definition.last <= group.last]
+            parts = with_told(parts, told, self.grouper, self.subjects)
         opening = self._node(Kind.OPEN, group.first, row)
         has_opening = self.text[opening.start : opening.end].strip()
         return [*([opening] if has_opening else []), *self._nodes(parts, scope)] if parts else []
