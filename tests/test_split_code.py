@@ -1029,6 +1029,12 @@ def test_a_chunk_of_a_whole_class_names_the_class_first() -> None:
         ("javascript", "export const brew = () => 1\n", ("brew",)),
         ("javascript", "Pot.prototype.brew = function () {}\n", ("Pot.prototype.brew",)),
         ("lua", "function Pot:brew() end\n", ("Pot:brew",)),
+        (
+            "julia",
+            "module Tea\n@kwdef mutable struct Pot{T} <: Thing\n    cups::T = 0\nend\nend\n",
+            ("Tea", "Tea.Pot"),
+        ),
+        ("make", "TEA := $(LEAF:.dry=)\n\npot: tea\n\tboil $<\n$(warning )\n", ("TEA", "pot")),
         ("elixir", "defmodule Tea.Pot do\n  def brew, do: 1\nend\n", ("Tea.Pot", "Tea.Pot.brew")),
         ("php", "<?php\nclass Pot {\n  function brew() {}\n}\n", ("Pot", "Pot::brew")),
         ("java", "class Pot {\n  Pot() {}\n  int brew() { return 1; }\n}\n", ("Pot", "Pot.Pot", "Pot.brew")),
