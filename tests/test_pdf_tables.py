@@ -296,6 +296,8 @@ def test_a_list_below_the_last_of_three_columns_is_part_of_its_table_to_the_end(
     table = only(find_tables(page(rows_of_text(LISTED, (60, 150, 250), step=18))))
     assert texts(table)[-1][-1] == "Z = where it comes from"
     assert len(table.rows) == len(LISTED)
+    heading = line("What the codes mean", 300, 100 + 18 * len(LISTED), bold=True)
+    assert len(only(find_tables(page([*rows_of_text(LISTED, (60, 150, 250), step=18), heading]))).rows) == len(LISTED)
 
 
 def test_bold_names_of_columns_a_blank_line_above_are_its_header() -> None:
@@ -365,7 +367,10 @@ def test_a_row_that_says_the_names_of_the_columns_again_begins_the_next_table() 
 def test_typewriter_in_columns_is_code_where_the_page_has_prose_and_a_table_where_all_is_typed() -> None:
     output = [line("-" * 60, 60, 93, mono=True), *rows_of_text(CATCH, CATCH_XS, 106, mono=True)]
     assert texts(only(find_tables(page(output)))) == CATCH
-    assert find_tables(page([line("This is what the harbour prints at the end of a day:", 60, 70), *output])) == []
+    said = line("This is what the harbour prints at the end of a day:", 60, 70)
+    assert find_tables(page([said, *output])) == []
+    names = [line(text, x, 106, bold=True, mono=True) for text, x in zip(CATCH[0], CATCH_XS, strict=True)]
+    assert texts(only(find_tables(page([said, *names, *rows_of_text(CATCH[1:], CATCH_XS, 120, mono=True)])))) == CATCH
 
 
 def test_a_number_torn_at_its_point_is_whole() -> None:

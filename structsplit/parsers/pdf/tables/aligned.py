@@ -122,8 +122,10 @@ def _goes_on(above: TextRow, row: TextRow, full: TextRow, singles: int, width: f
 
 
 def _goes_on_last(above: TextRow, row: TextRow) -> bool:
-    """Whether a row of one piece stands below the last of at least three columns."""
-    return len(above.pieces) > 2 and row.pieces[0].x0 > above.pieces[-1].x0 - row.size / 4
+    """Whether a row of one piece stands below the last of at least three columns, and is no heading."""
+    if len(above.pieces) < 3 or (row.pieces[0].is_bold and not above.pieces[-1].is_bold):
+        return False
+    return row.pieces[0].x0 > above.pieces[-1].x0 - row.size / 4
 
 
 def columns(run: list[TextRow]) -> list[Extent]:

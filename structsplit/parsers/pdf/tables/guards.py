@@ -229,9 +229,17 @@ def _share(pattern: re.Pattern[str], rows: Sequence[TextRow]) -> float:
 
 
 def _is_mono(rows: Sequence[TextRow], draft: Draft, typed: bool) -> bool:
-    """In typewriter type; where all is typed, without the numbers that a typed table has."""
+    """In typewriter type; where all is typed, without the numbers that a typed table has. Bold names of columns are
+    those of a table in any type."""
     pieces = [piece for row in rows for piece in row.pieces]
-    return sum(piece.is_mono for piece in pieces) > 0.6 * len(pieces) and (not typed or _share_of_values(draft) < 0.3)
+    if sum(piece.is_mono for piece in pieces) <= 0.6 * len(pieces) or _has_bold_head(rows):
+        return False
+    return not typed or _share_of_values(draft) < 0.3
+
+
+def _has_bold_head(rows: Sequence[TextRow]) -> bool:
+    head, below = rows[0].pieces, [row.pieces[0] for row in rows[1:] if len(row.pieces) > 1]
+    return len(head) > 2 and all(piece.is_bold for piece in head) and not any(piece.is_bold for piece in below)
 
 
 def _share_of_values(draft: Draft) -> float:
