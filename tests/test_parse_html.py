@@ -485,6 +485,9 @@ def test_code_with_fences_in_it_has_a_longer_fence() -> None:
         ('<pre data-language="Go">x</pre>', "go"),
         ('<div class="highlight-default notranslate"><pre>x</pre></div>', ""),
         ('<pre class="screen">x</pre>', ""),
+        ('<div class="code-tabs"><pre>x</pre></div>', ""),
+        ('<pre lang="ruby"><code>x</code></pre>', "ruby"),
+        ('<pre lang="pl">x</pre>', ""),  # Polish
     ],
 )
 def test_the_language_of_code(source: str, language: str) -> None:
@@ -575,6 +578,11 @@ def test_code_of_a_few_lines_stays_in_its_cell() -> None:
     assert text(page) == "| Call | Gives |\n|---|---|\n| `a()` `.b()` | 1 |\n| `c()` | 2 |"
     longer = page.replace("a()", "a()\n" * 9)
     assert "|" not in text(longer)
+
+
+def test_names_of_columns_may_be_headings() -> None:
+    page = "<table><tr><th><h3>Cone</h3><th><h3>Heat</h3><tr><td>4<td>1060<tr><td>6<td>1222</table>"
+    assert text(page) == "| Cone | Heat |\n|---|---|\n| 4 | 1060 |\n| 6 | 1222 |"
 
 
 def test_the_summary_of_javadoc_is_a_table() -> None:

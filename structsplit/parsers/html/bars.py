@@ -6,9 +6,7 @@ are, in the tree, before it is walked.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from structsplit.parsers.html.dom import Element, descendants, parent_finder
-
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+from structsplit.parsers.html.dom import HEADINGS, Element, descendants, parent_finder
 
 RELATIONS = frozenset(
     {"prev", "previous", "next", "up", "start", "home", "top", "first", "last", "contents", "index", "help"}

@@ -5,16 +5,15 @@ from functools import partial
 
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.content import load_content
-from structsplit.parsers.html.dom import Element, descendants
-from structsplit.parsers.html.headings import HANDLERS as HEADINGS
+from structsplit.parsers.html.dom import HEADINGS, Element, descendants
 from structsplit.parsers.html.headings import add_heading, end_block, open_labelled
 from structsplit.parsers.html.walk import Closer, Handler, OpenSection, Tabs, Walk, done
 from structsplit.parsers.ties import tie
 
-NOT_QUOTED = ("pre", "table", "ul", "ol", "dl", "h1", "h2", "h3", "h4", "h5", "h6")
+NOT_QUOTED = ("pre", "table", "ul", "ol", "dl", *HEADINGS)
 """What a `blockquote` is used to indent."""
 
-PANEL = ("p", "pre", "table", "ul", "ol", "dl", "blockquote", "section", "h1", "h2", "h3", "h4", "h5", "h6")
+PANEL = ("p", "pre", "table", "ul", "ol", "dl", "blockquote", "section", *HEADINGS)
 """What stands in no label of a tab."""
 
 MAX_TABS = 8
@@ -88,7 +87,7 @@ def _end_section(walk: Walk, _element: Element) -> None:
 
 def example(walk: Walk, element: Element) -> Closer:
     """A box; where it begins with its only heading, that is its label and rules nothing outside of it."""
-    headings = list(descendants(element, tuple(HEADINGS)))
+    headings = list(descendants(element, HEADINGS))
     first = next(iter(element), None)
     return admonition(walk, element) if len(headings) == 1 and headings[0] is first else end_block
 
@@ -96,7 +95,7 @@ def example(walk: Walk, element: Element) -> Closer:
 def page_title(walk: Walk, element: Element) -> Closer | None:
     """Doxygen's title, which is no heading."""
     title = next((child for child in element if "title" in (child.get("class") or "").split()), None)
-    if title is None or next(descendants(element, tuple(HEADINGS)), None) is not None:
+    if title is None or next(descendants(element, HEADINGS), None) is not None:
         return end_block
     add_heading(walk, title, 1)
     return done
@@ -175,11 +174,7 @@ def details(walk: Walk, element: Element) -> Closer:
 def summary(walk: Walk, element: Element) -> Closer:
     walk.flush()
     frame = walk.rendering.frame
-    if (
-        frame.kind is not Kind.CONTAINER
-        or frame.children
-        or next(descendants(element, tuple(HEADINGS)), None) is not None
-    ):
+    if frame.kind is not Kind.CONTAINER or frame.children or next(descendants(element, HEADINGS), None) is not None:
         return end_block
     if text := walk.inline(element):
         open_labelled(walk, text, element)

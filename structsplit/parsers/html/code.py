@@ -23,8 +23,10 @@ LINES = frozenset({"div", "tr", "li", "p"})
 """What a highlighter puts around lines."""
 
 LANGUAGE_CLASS = re.compile(
-    r"(?:language|lang|highlight-source|highlight-text|highlight|src|code)-([\w+#.-]+)", re.IGNORECASE
+    r"(?:language|lang|highlight-source|highlight-text|highlight|(?P<any>src|code))-(?P<name>[\w+#.-]+)", re.IGNORECASE
 )
+"""A class that names a language; `code-` and `src-` stand in front of anything."""
+
 BRUSH = re.compile(r"brush:\s*([\w+#.-]+)", re.IGNORECASE)
 NO_LANGUAGE = frozenset(
     {"default", "none", "text", "plain", "plaintext", "txt", "nohighlight", "notranslate", "output", "wrapper"}
@@ -180,7 +182,7 @@ def _pieces(walk: Walk, listing: Element) -> Iterator[str]:
 def code_language(elements: list[Element]) -> str:
     """The language that the classes of elements name, the nearest first, or ""."""
     for element in elements:
-        named = element.get("data-lang") or element.get("data-language")
+        named = element.get("data-lang") or element.get("data-language") or _as_tongue(element)
         classes = element.get("class") or ""
         if not named and classes:
             found = BRUSH.search(classes)
@@ -190,11 +192,17 @@ def code_language(elements: list[Element]) -> str:
     return ""
 
 
+def _as_tongue(element: Element) -> str | None:
+    """What `lang` says of a `pre` that is no code of a human language: "ruby", as GitHub writes it, not "pl"."""
+    name = element.get("lang") if element.tag == "pre" else None
+    return name if name and len(name) != 2 and language_for(name) else None
+
+
 def _by_class(classes: list[str], is_code: bool) -> str:
     for name in classes:
         found = LANGUAGE_CLASS.fullmatch(name)
-        if found and found[1].lower() not in NO_LANGUAGE:
-            return found[1]
+        if found and found["name"].lower() not in NO_LANGUAGE and (not found["any"] or language_for(found["name"])):
+            return found["name"]
     if not (is_code and len(classes) == 1) and not any(name.lower() in MARKED for name in classes):
         return ""
     return next((name for name in classes if name.lower() not in {"code", "src"} and language_for(name)), "")

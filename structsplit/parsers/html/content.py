@@ -8,7 +8,7 @@ from itertools import accumulate, islice
 from pathlib import Path
 from typing import Any
 
-from structsplit.parsers.html.dom import Element, ancestors, descendants
+from structsplit.parsers.html.dom import HEADINGS, Element, ancestors, descendants
 
 MAIN_SHARE = 0.51
 """Of the page's text, what an element must hold to be its content."""
@@ -183,7 +183,7 @@ WITH_ID = frozenset({"div", "ul", "ol", "form", "table", "aside", "nav", "header
 
 TEXTUAL = frozenset(
     {"b", "i", "em", "strong", "code", "kbd", "var", "samp", "tt", "u", "s", "q", "cite", "dfn", "abbr", "mark", "pre"}
-    | {"h1", "h2", "h3", "h4", "h5", "h6", "dt", "th"}
+    | {*HEADINGS, "dt", "th"}
 )
 """Elements that are no furniture, whatever class they have: Asciidoctor's `<b class="menu">` is a word."""
 

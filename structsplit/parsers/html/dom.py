@@ -25,6 +25,9 @@ _CONTROLS = bytes([*range(9), 0x0B, *range(0x0E, 0x20)])
 _XHTML = re.compile(r"\ufeff?\s*+<(?:\?xml\b|!DOCTYPE[^>]{0,60}XHTML)", re.IGNORECASE)
 _ALONE = re.compile(r"<((?:script|style|title|textarea|iframe|noscript|xmp)\b(?:[^<>\"']|\"[^\"]*\"|'[^']*')*+)(?<=/)>")
 """An element of XHTML without content whose name means to a parser of HTML that text follows."""
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
 MAX_DEEP_CHARS = 400_000
 """Of a page nested deeper than libxml2 goes, up to which BeautifulSoup reads it: its time grows with the depth."""
 

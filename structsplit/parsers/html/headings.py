@@ -3,7 +3,7 @@
 from urllib.parse import unquote
 
 from structsplit.document import Kind
-from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.dom import HEADINGS, Element, descendants
 from structsplit.parsers.html.inline import is_permalink
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 
@@ -13,7 +13,7 @@ MAX_LEVEL = 6
 BYLINES = frozenset({"author", "corpauthor", "editor", "subtitle", "releaseinfo", "edition"})
 """Classes of DocBook's headings for what stands below a title and rules nothing."""
 
-BLOCKS = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", "h1", "h2", "h3", "h4", "h5", "h6"})
+BLOCKS = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", *HEADINGS})
 """What stands in no heading: where it does, the heading was never closed."""
 
 
@@ -80,4 +80,4 @@ def _inner_anchor(element: Element) -> str:
     return name
 
 
-HANDLERS: dict[str, Handler] = {f"h{level}": heading for level in range(1, MAX_LEVEL + 1)}
+HANDLERS: dict[str, Handler] = dict.fromkeys(HEADINGS, heading)

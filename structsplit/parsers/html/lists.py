@@ -3,13 +3,12 @@
 from structsplit.document import Kind, Node
 from structsplit.parsers.html.blocks import BY_CLASS, block, tab_list
 from structsplit.parsers.html.content import load_content
-from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.dom import HEADINGS, Element, descendants
 from structsplit.parsers.html.headings import end_block, section_heading
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 from structsplit.parsers.nesting import nest
 from structsplit.parsers.ties import tie
 
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 PROSE = frozenset({Kind.PARAGRAPH, Kind.LEAD})
 
 

@@ -6,13 +6,13 @@ from structsplit.document import Kind, Node
 from structsplit.parsers.html.blocks import block
 from structsplit.parsers.html.code import line_table
 from structsplit.parsers.html.content import load_content
-from structsplit.parsers.html.dom import Element, descendants
+from structsplit.parsers.html.dom import HEADINGS, Element, descendants
 from structsplit.parsers.html.headings import end_block
 from structsplit.parsers.html.members import member_cell
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 from structsplit.parsers.markdown.tables import rows
 
-LAYOUT = ("table", "pre", "h1", "h2", "h3", "h4", "h5", "h6", "form")
+LAYOUT = ("table", "pre", *HEADINGS, "form")
 """What no row of data holds."""
 
 MAX_CELL_LINES = 4
@@ -118,7 +118,10 @@ def _is_layout(element: Element) -> bool:
     if element.get("role") in ("presentation", "none"):
         return True
     inside = [found for found in descendants(element, LAYOUT) if found is not element]
-    return bool(inside) and not (all(map(_fits_cell, inside)) and _has_header(element))
+    if not inside:
+        return False
+    names = {id(found) for header in descendants(element, ("th",)) for found in descendants(header, HEADINGS)}
+    return not (all(id(found) in names or _fits_cell(found) for found in inside) and _has_header(element))
 
 
 def _fits_cell(element: Element) -> bool:
