@@ -580,6 +580,12 @@ def test_code_of_a_few_lines_stays_in_its_cell() -> None:
     assert "|" not in text(longer)
 
 
+def test_labels_of_tabs_without_panels_are_said_to_be_left_out_however_many() -> None:
+    lists = "".join(f"<ul class=tablist><li>Choice {number}</ul><p>Text {number}.</p>" for number in range(20))
+    labels = [dropped.text for dropped in tree(f"<main>{lists}</main>").dropped if dropped.what == "control"]
+    assert labels == [f"Choice {number}" for number in range(20)]
+
+
 def test_names_of_columns_may_be_headings() -> None:
     page = "<table><tr><th><h3>Cone</h3><th><h3>Heat</h3><tr><td>4<td>1060<tr><td>6<td>1222</table>"
     assert text(page) == "| Cone | Heat |\n|---|---|\n| 4 | 1060 |\n| 6 | 1222 |"

@@ -136,7 +136,8 @@ def _walked(chosen: list[Element], sieve: Sieve, base: str | None, title: str = 
     for element in chosen:
         walk.anchor = element.get("id") or ""
         walk.run_whole(element)
-    walk.dropped += [Dropped("control", label) for tabs in walk.tabs for label in tabs.labels]
+    for tabs in walk.tabs:
+        walk.dropped += tabs.left_over()
     return walk
 
 

@@ -124,8 +124,10 @@ def tab_list(walk: Walk, element: Element) -> Closer:
 
 
 def _add_tabs(walk: Walk, labels: list[str]) -> None:
-    walk.tabs = [tabs for tabs in walk.tabs[1 - MAX_TABS :] if tabs.labels]
-    walk.tabs.append(Tabs(deque(labels), walk.rendering.offset))
+    waiting = [tabs for tabs in walk.tabs if tabs.labels]
+    for tabs in waiting[: 1 - MAX_TABS]:
+        walk.dropped += tabs.left_over()
+    walk.tabs = [*waiting[1 - MAX_TABS :], Tabs(deque(labels), walk.rendering.offset)]
 
 
 def _is_labels(element: Element) -> bool:

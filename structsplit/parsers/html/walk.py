@@ -60,6 +60,10 @@ class Tabs:
     offset: int
     """Where in the rendering the next of them begins."""
 
+    def left_over(self) -> list[Dropped]:
+        """The labels that no panel came for."""
+        return [Dropped("control", label) for label in self.labels]
+
 
 @dataclass(slots=True)
 class Walk:
