@@ -373,6 +373,24 @@ def test_typewriter_in_columns_is_code_where_the_page_has_prose_and_a_table_wher
     assert texts(only(find_tables(page([said, *names, *rows_of_text(CATCH[1:], CATCH_XS, 120, mono=True)])))) == CATCH
 
 
+def test_columns_of_a_reference_card_are_told_by_their_headings_though_their_rows_are_level() -> None:
+    def heading(text: str, x: float, y: float) -> Line:
+        made = line(text, x, y, bold=True)
+        made.spans[0] = made.spans[0]._replace(style=made.spans[0].style._replace(size=SIZE * 1.2))
+        return made
+
+    keys = [["C-k", "kill a line"], ["C-y", "yank it back"], ["M-d", "kill a word"]]
+    column = [("Kill", 100), ("Move", 156), ("Search", 212), ("Help", 268)]
+    left = [part for name, y in column for part in (heading(name, 60, y), *rows_of_text(keys, (60, 120), y + 14))]
+    # one row lower, so that its headings are level with rows of the left one
+    right = [
+        part
+        for name, y in column
+        for part in (heading(f"{name} on", 320, y + 14), *rows_of_text(keys, (320, 380), y + 28))
+    ]
+    assert [texts(table) for table in find_tables(page([*left, *right]))] == [keys] * 8
+
+
 def test_a_number_torn_at_its_point_is_whole() -> None:
     rows = [["Offences", "Total", "Male"], ["all", "62.6", "11,062.6"], ["fire", "17.5", "8.5"]]
     lines = rows_of_text(rows, (100, 240, 380))

@@ -4,6 +4,7 @@ import itertools
 from bisect import bisect_left
 from statistics import median
 
+from structsplit.parsers.pdf.tables.aligned import HEADING_SIZE
 from structsplit.parsers.pdf.tables.pieces import Piece, TextRow
 from structsplit.parsers.pdf.tables.values import is_number
 
@@ -37,14 +38,16 @@ NEAR = 3
 
 def streams(rows: list[TextRow], page_width: float) -> list[list[TextRow]]:
     """The rows across the page, then those of each column of prose, where the page has some."""
-    columns = _columns(rows, page_width)
+    gutters = _headed(rows)
+    columns = [] if gutters else _columns(rows, page_width)
     if len(columns) > 1:
         columned = _columned(rows, columns)
-    elif (gutter := _gutter(rows, page_width)) is not None:
-        columns = [(0.0, gutter), (gutter, page_width)]
-        columned = [not any(piece.x0 < gutter < piece.x1 for piece in row.pieces) for row in rows]
     else:
-        return [rows]
+        gutters = gutters or _gutter(rows, page_width)
+        if not gutters:
+            return [rows]
+        columns = list(itertools.pairwise([0.0, *gutters, page_width]))
+        columned = [not any(p.x0 < gutter < p.x1 for p in row.pieces for gutter in gutters) for row in rows]
     out: list[list[TextRow]] = [[row for row, inside in zip(rows, columned, strict=True) if not inside]]
     gutters = [(left[1] + right[0]) / 2 for left, right in itertools.pairwise(columns)]
     bounds = [float("-inf"), *gutters, float("inf")]
@@ -82,12 +85,41 @@ def _columns(rows: list[TextRow], page_width: float) -> list[tuple[float, float]
     return columns
 
 
-def _gutter(rows: list[TextRow], page_width: float) -> float | None:
+def _headed(rows: list[TextRow]) -> list[float]:
+    """The x between the columns of a page, told by headings: two or more in larger bold type at the left of each, and
+    other text beside them."""
+    pieces = [piece for row in rows for piece in row.pieces]
+    usual = median([piece.size for piece in pieces]) if pieces else 0.0
+    heads = sorted((p for p in pieces if p.is_bold and p.size > HEADING_SIZE * usual), key=lambda piece: piece.x0)
+    groups: list[list[Piece]] = []
+    for head in heads:
+        if groups and head.x0 - groups[-1][0].x0 <= SAME_LEFT:
+            groups[-1].append(head)
+        else:
+            groups.append([head])
+    groups = [group for group in groups if len(group) > 1]
+    gutters = [group[0].x0 - SAME_LEFT for group in groups[1:]]
+    if not gutters or any(sum(p.x0 < x < p.x1 for p in pieces) > CROSSING * len(rows) for x in gutters):
+        return []
+    return gutters if all(_has_beside(group, pieces, gutters) for group in groups) else []
+
+
+def _has_beside(heads: list[Piece], pieces: list[Piece], gutters: list[float]) -> bool:
+    """Whether something stands in another column beside one of the headings of a column."""
+    column = bisect_left(gutters, heads[0].x0)
+    return any(
+        piece.y0 < head.y1 and head.y0 < piece.y1 and bisect_left(gutters, piece.x0) != column
+        for head in heads
+        for piece in pieces
+    )
+
+
+def _gutter(rows: list[TextRow], page_width: float) -> list[float]:
     """The x between two columns of a page that hold something other than prose: hardly a row has text there, and
     what stands left and right is not on one baseline."""
     pieces = [piece for row in rows for piece in row.pieces]
     if len(pieces) < 4 * MIN_LINES:
-        return None
+        return []
     edges = sorted(edge for piece in pieces for edge in ((piece.x0, 1), (piece.x1, -1)))
     best, gutter, depth = len(rows) * CROSSING, None, 0
     for (x, step), (after, _) in itertools.pairwise(edges):
@@ -95,13 +127,13 @@ def _gutter(rows: list[TextRow], page_width: float) -> float | None:
         if depth < best and 0.35 * page_width < (x + after) / 2 < 0.65 * page_width and after - x > 6:
             best, gutter = depth, (x + after) / 2
     if gutter is None:
-        return None
+        return []
     left = sorted(piece.baseline for piece in pieces if piece.x1 <= gutter)
     right = sorted(piece.baseline for piece in pieces if piece.x0 >= gutter)
     if min(len(left), len(right)) < 2 * MIN_LINES:
-        return None
+        return []
     are_rows = _on_baselines(right, left) >= ALIGNED or _on_baselines(left, right) >= ALL_ALIGNED
-    return None if are_rows else gutter
+    return [] if are_rows else [gutter]
 
 
 def _on_baselines(pieces: list[float], others: list[float]) -> float:
