@@ -380,7 +380,7 @@ def test_columns_of_a_reference_card_are_told_by_their_headings_though_their_row
         return made
 
     keys = [["C-k", "kill a line"], ["C-y", "yank it back"], ["M-d", "kill a word"]]
-    column = [("Kill", 100), ("Move", 156), ("Search", 212), ("Help", 268)]
+    column = [("Kill", 100), ("Move", 170), ("Search", 240), ("Help", 310)]
     left = [part for name, y in column for part in (heading(name, 60, y), *rows_of_text(keys, (60, 120), y + 14))]
     # one row lower, so that its headings are level with rows of the left one
     right = [

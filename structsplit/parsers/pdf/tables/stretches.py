@@ -3,7 +3,7 @@
 from bisect import bisect_left
 
 from structsplit.parsers.pdf.page import Page
-from structsplit.parsers.pdf.tables.aligned import Extent, columns, columns_of, runs
+from structsplit.parsers.pdf.tables.aligned import Extent, columns, columns_of, is_head_again, runs
 from structsplit.parsers.pdf.tables.frames import Frame, frames
 from structsplit.parsers.pdf.tables.margins import without_margins
 from structsplit.parsers.pdf.tables.pieces import Piece, TextRow, is_caption, text_rows
@@ -84,6 +84,6 @@ def _goes_on(above: Frame, below: Frame) -> bool:
     overlap = min(above.x1, below.x1) - max(above.x0, below.x0)
     if overlap < ADJOINING * min(above.x1 - above.x0, below.x1 - below.x0):
         return False
-    if not (above.rules or below.rules):
-        return False  # what parted two runs
+    if is_head_again(above.rows[0], below.rows[0]):
+        return False
     return _follows(above.rows[-1], below.rows[0])
