@@ -382,11 +382,11 @@ def test_columns_of_a_reference_card_are_told_by_their_headings_though_their_row
     keys = [["C-k", "kill a line"], ["C-y", "yank it back"], ["M-d", "kill a word"]]
     column = [("Kill", 100), ("Move", 170), ("Search", 240), ("Help", 310)]
     left = [part for name, y in column for part in (heading(name, 60, y), *rows_of_text(keys, (60, 120), y + 14))]
-    # one row lower, so that its headings are level with rows of the left one
+    # two rows lower, so that headings are level with rows of the other one
     right = [
         part
         for name, y in column
-        for part in (heading(f"{name} on", 320, y + 14), *rows_of_text(keys, (320, 380), y + 28))
+        for part in (heading(f"{name} on", 320, y + 28), *rows_of_text(keys, (320, 380), y + 42))
     ]
     assert [texts(table) for table in find_tables(page([*left, *right]))] == [keys] * 8
 
