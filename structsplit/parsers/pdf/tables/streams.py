@@ -1,4 +1,4 @@
-"""Pages set in columns of prose: what stands in different columns is not one row."""
+"""Pages set in columns, of prose or under headings of their own: what stands in different columns is not one row."""
 
 import itertools
 from bisect import bisect_left
