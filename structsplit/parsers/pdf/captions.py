@@ -68,10 +68,10 @@ def _unmarked(block: Block, following: Block | None, usual: Usual) -> str | None
     text = block.first.text
     if len(block.rows) > 1 or text[-1] in ".,;" or (what := is_caption_alone(text)) is None:
         return None
-    is_above = following is not None and following.table is not None
-    is_above = is_above and following is not None and _gap(block, following) <= usual.leading(usual.size)
-    is_bold = block.first.style.bold and not block.first.lead
-    return what if (what == "table" and is_above) or is_bold else None
+    if block.first.style.bold and not block.first.lead:
+        return what
+    is_above = following and following.table and _gap(block, following) <= usual.leading(usual.size)
+    return what if what == "table" and is_above else None
 
 
 def _is_unit(unit: Block, caption: Block, table: Block, usual: Usual) -> bool:

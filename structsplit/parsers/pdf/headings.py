@@ -14,6 +14,7 @@ from structsplit.parsers.pdf.looks import (
     is_large,
     is_lone,
     is_term,
+    is_titled_float,
     level_by_look,
     may_be,
     read_looks,
@@ -116,9 +117,13 @@ class _Finder:
                 if row is entry.rows[0]:
                     self.level = min(entry.level, MAX_LEVEL)
                     found[id(row)] = Heading(entry.level, entry.rows, entry.rest)
-            elif not _is_foot(sheet, row) and (
-                level := self._level(row, above, rows[number + 1 : number + 3], sides)
-                or self._of_slide(sheet, rows, row)
+            elif (
+                not _is_foot(sheet, row)
+                and (
+                    level := self._level(row, above, rows[number + 1 : number + 3], sides)
+                    or self._of_slide(sheet, rows, row)
+                )
+                and (self.tagged or not is_titled_float(row))
             ):
                 while number + len(taken) < len(rows) and self._goes_on(taken[-1], rows[number + len(taken)]):
                     taken.append(rows[number + len(taken)])

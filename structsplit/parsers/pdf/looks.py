@@ -67,11 +67,15 @@ def may_be(row: Row) -> bool:
         and not row.style.mono
         and (not row.lead or NUMBERED.match(text) is not None)
         and text[-1] not in ",;"
-        and is_caption_alone(text) is None
-        and not is_title_of_example(text)
         and text.rstrip(" :!.").lower() not in ADMONITIONS
         and _WORD.search(text) is not None
     )
+
+
+def is_titled_float(row: Row) -> bool:
+    """Whether a row that stands out is the title of a table, a figure, an example: it begins no section. Dearer than
+    what tells most rows from headings."""
+    return is_caption_alone(row.text) is not None or is_title_of_example(row.text)
 
 
 def is_term(row: Row, below: list[Row]) -> bool:
@@ -117,7 +121,7 @@ def read_looks(sheets: list[Sheet], usual: Usual, dropped: list[set[int]]) -> Lo
     for sheet, ids in zip(sheets, dropped, strict=True):
         for row in sheet.rows:
             number += 1
-            if id(row) not in ids and is_large(row, usual) and may_be(row):
+            if id(row) not in ids and is_large(row, usual) and may_be(row) and not is_titled_float(row):
                 places[weight_of(row)].append(number)
                 pages[weight_of(row)].add(sheet.number)
                 if _depth(row.text) == 0:

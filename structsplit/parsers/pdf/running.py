@@ -105,7 +105,7 @@ def running_rows(sheets: list[Sheet], usual: Usual, titles: set[str], kept: set[
         found[index].add(id(row))
     for index, row in _lone_numbers(sheets, usual):
         found[index].add(id(row))
-    for index, row in list(_wrapped(sheets, usual, found)):
+    for index, row in _wrapped(sheets, usual, found):
         found[index].add(id(row))
     found = [_outermost(sheet, ids - kept) for sheet, ids in zip(sheets, found, strict=True)]
     _keep_pages(sheets, found)

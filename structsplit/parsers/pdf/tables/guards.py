@@ -163,8 +163,9 @@ def is_drawing(draft: Draft) -> bool:
 
 def is_typed(pieces: Sequence[Piece]) -> bool:
     """Whether all of a page, prose too, is in typewriter type: there it is not a sign of code."""
-    typed = sum([len(piece.text) for piece in pieces if piece.is_mono])
-    return typed > TYPED * sum([len(piece.text) for piece in pieces])
+    lengths = [len(piece.text) for piece in pieces]
+    typed = sum([length for length, piece in zip(lengths, pieces, strict=True) if piece.is_mono])
+    return typed > TYPED * sum(lengths)
 
 
 def _columns(draft: Draft) -> list[list[str]]:

@@ -42,14 +42,13 @@ def streams(rows: list[TextRow], page_width: float) -> list[list[TextRow]]:
     columns = [] if gutters else _columns(rows, page_width)
     if len(columns) > 1:
         columned = _columned(rows, columns)
+        gutters = [(left[1] + right[0]) / 2 for left, right in itertools.pairwise(columns)]
     else:
         gutters = gutters or _gutter(rows, page_width)
         if not gutters:
             return [rows]
-        columns = list(itertools.pairwise([0.0, *gutters, page_width]))
         columned = [not any(p.x0 < gutter < p.x1 for p in row.pieces for gutter in gutters) for row in rows]
     out: list[list[TextRow]] = [[row for row, inside in zip(rows, columned, strict=True) if not inside]]
-    gutters = [(left[1] + right[0]) / 2 for left, right in itertools.pairwise(columns)]
     bounds = [float("-inf"), *gutters, float("inf")]
     for low, high in itertools.pairwise(bounds):
         stream: list[TextRow] = []
@@ -67,15 +66,8 @@ def _columns(rows: list[TextRow], page_width: float) -> list[tuple[float, float]
     prose = [p for row in rows for p in row.pieces if p.x1 - p.x0 < 0.6 * page_width and _is_prose(p)]
     if len(prose) < 2 * MIN_LINES:
         return []
-    prose.sort(key=lambda piece: piece.x0)
-    groups: list[list[Piece]] = []
-    for piece in prose:
-        if groups and piece.x0 - groups[-1][0].x0 <= SAME_LEFT:
-            groups[-1].append(piece)
-        else:
-            groups.append([piece])
     columns: list[tuple[float, float]] = []
-    for group in groups:
+    for group in _by_left(prose):
         if len(group) >= MIN_LINES:
             left, right = min(p.x0 for p in group), median(p.x1 for p in group)
             if columns and left < columns[-1][1]:  # an indented block of the same column
@@ -85,19 +77,24 @@ def _columns(rows: list[TextRow], page_width: float) -> list[tuple[float, float]
     return columns
 
 
+def _by_left(pieces: list[Piece]) -> list[list[Piece]]:
+    """Those whose left ends are one together, from the left."""
+    groups: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda piece: piece.x0):
+        if groups and piece.x0 - groups[-1][0].x0 <= SAME_LEFT:
+            groups[-1].append(piece)
+        else:
+            groups.append([piece])
+    return groups
+
+
 def _headed(rows: list[TextRow]) -> list[float]:
     """The x between the columns of a page, told by headings: two or more in larger bold type at the left of each, and
     other text beside them."""
     pieces = [piece for row in rows for piece in row.pieces]
     usual = median([piece.size for piece in pieces]) if pieces else 0.0
-    heads = sorted((p for p in pieces if p.is_bold and p.size > HEADING_SIZE * usual), key=lambda piece: piece.x0)
-    groups: list[list[Piece]] = []
-    for head in heads:
-        if groups and head.x0 - groups[-1][0].x0 <= SAME_LEFT:
-            groups[-1].append(head)
-        else:
-            groups.append([head])
-    groups = [group for group in groups if len(group) > 1]
+    heads = [piece for piece in pieces if piece.is_bold and piece.size > HEADING_SIZE * usual]
+    groups = [group for group in _by_left(heads) if len(group) > 1]
     gutters = [group[0].x0 - SAME_LEFT for group in groups[1:]]
     if not gutters or any(sum(p.x0 < x < p.x1 for p in pieces) > CROSSING * len(rows) for x in gutters):
         return []
