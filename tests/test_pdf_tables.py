@@ -136,6 +136,42 @@ def test_a_grid_open_at_the_top_and_the_bottom_has_the_rows_beside_it() -> None:
     assert texts(only(find_tables(page(lines, grid_of((50, 150, 250), (120, 140, 160)))))) == rows
 
 
+CROSS = [rule(50, 350, 118), *(Shape(149.8, y, 150.2, y + 20, True, False) for y in (100, 120, 140))]
+"""A rule below the first row, and one between two columns, drawn row by row."""
+
+
+def test_rules_that_cross_below_the_names_of_the_columns_make_a_table_of_any_length() -> None:
+    lines = rows_of_text(
+        [["Berth", "For whom"], ["North", "Ferries, pilots"], ["East", "Fishing boats"]], (60, 160), 102, 20
+    )
+    assert texts(only(find_tables(page(lines[:4], CROSS)))) == [["Berth", "For whom"], ["North", "Ferries, pilots"]]
+    assert texts(only(find_tables(page(lines, CROSS)))) == [
+        ["Berth", "For whom"],
+        ["North", "Ferries, pilots"],
+        ["East", "Fishing boats"],
+    ]
+
+
+def test_rules_that_cross_are_no_table_where_text_runs_over_them_or_on_beyond_them() -> None:
+    lines = rows_of_text([["Depth", "Hour"], ["", "low water in the yard basin"]], (60, 160), 102, 20)
+    for x in (100, 270):
+        assert not find_tables(page([*lines, line("a curve of the tide", x, 142)], CROSS))
+
+
+def test_a_grid_that_is_a_part_of_its_table_gives_way_to_all_of_it() -> None:
+    lines = rows_of_text(CATCH, CATCH_XS, 104, 20)
+    table = only(find_tables(page(lines, grid_of((50, 190, 270, 350, 430), (100, 120, 140)))))
+    assert texts(table) == CATCH
+
+
+def test_a_heading_and_a_grid_below_a_table_that_lines_up_with_it_are_no_rows_of_it() -> None:
+    above = rows_of_text([["Berth", "Draught"], ["North", "4.1"], ["East", "2.6"]], (60, 160), 40)
+    below = rows_of_text([["Berth", "Length"], ["North", "80"], ["East", "24"]], (60, 160), 124, 20)
+    lines = [*above, line("Quays by length", 60, 92, bold=True), *below]
+    found = find_tables(page(lines, grid_of((50, 150, 300), (120, 140, 160, 180))))
+    assert [texts(table)[0] for table in found] == [["Berth", "Draught"], ["Berth", "Length"]]
+
+
 def test_white_boxes_are_not_seen() -> None:
     lines = rows_of_text([["Pier", "Depth"], ["North", "deep"]], (60, 160), 104, 20)
     white = [Shape(50, y, 250, y + 20, False, True) for y in (100, 120)]

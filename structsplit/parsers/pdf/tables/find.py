@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from structsplit.parsers.pdf.page import Box, Page
-from structsplit.parsers.pdf.tables.aligned import columns, runs
+from structsplit.parsers.pdf.tables.aligned import MAX_GAP, columns, runs
 from structsplit.parsers.pdf.tables.cells import add_left_over, finished, keep_free
 from structsplit.parsers.pdf.tables.compact import compacted
+from structsplit.parsers.pdf.tables.crosses import crosses
 from structsplit.parsers.pdf.tables.diagrams import is_diagram
 from structsplit.parsers.pdf.tables.draft import Draft
 from structsplit.parsers.pdf.tables.frames import Frame
@@ -35,6 +36,8 @@ from structsplit.parsers.pdf.tables.trim import trimmed
 NARROWEST = 30.0
 """Points: a narrower grid is a drawing."""
 
+MORE = 1.4
+
 FILLED = 0.3
 """Of a grid's cells: fewer with text are a drawing."""
 
@@ -49,15 +52,45 @@ def find_tables(page: Page) -> list[Table]:
     rules = page_rules(page, [piece.box for piece in dashes])
     drafts: list[Draft] = []
     ruled = _ruled(rules, [*pieces, *turned])
-    for draft in (*tagged_drafts(page, pieces, ruled), *ruled):
+    for draft in (*tagged_drafts(page, pieces, ruled), *ruled, *crosses(rules, pieces)):
         drafts = _chosen(drafts, draft)
     if not is_titled_contents(pieces, page.height):
-        for stretch in stretches(rules, pieces, page):
+        settled = [draft for draft in ruled if _is_settled(draft, pieces)]
+        for stretch in stretches(rules, _outside(pieces, settled), page):
             for draft in _tables_in(stretch, rules, typed):
                 if not is_diagram(draft.box, page.shapes):
                     drafts = _chosen(drafts, draft)
     tables = _finished(drafts, [*pieces, *turned], page)
     return sorted(tables, key=lambda table: (table.box[1], table.box[0]))
+
+
+def _is_settled(draft: Draft, pieces: list[Piece]) -> bool:
+    """Whether a grid is all of its table: no run of rows can fill so many more cells, nothing stands beside it, and no
+    row of several pieces goes on from it."""
+    if MORE * draft.filled < sum([len(cell.pieces) for cell in draft.cells]):
+        return False
+    left, top, right, bottom = draft.box
+    levels: set[int] = set()
+    for piece in pieces:
+        reach = MAX_GAP * (piece.y1 - piece.y0)
+        if top - reach < piece.y1 and piece.y0 < bottom + reach:
+            middle = (piece.y0 + piece.y1) / 2
+            if top <= middle <= bottom:
+                if not left <= (piece.x0 + piece.x1) / 2 <= right:
+                    return False
+                continue
+            if round(piece.baseline) in levels:
+                return False
+            levels.add(round(piece.baseline))
+    return True
+
+
+def _outside(pieces: list[Piece], drafts: list[Draft]) -> list[Piece]:
+    """The pieces above and below drafts."""
+    for draft in drafts:
+        top, bottom = draft.ys[0], draft.ys[-1]
+        pieces = [piece for piece in pieces if not top <= (piece.y0 + piece.y1) / 2 <= bottom]
+    return pieces
 
 
 def _finished(drafts: list[Draft], pieces: list[Piece], page: Page) -> Iterator[Table]:
@@ -130,7 +163,7 @@ def _chosen(drafts: list[Draft], draft: Draft) -> list[Draft]:
     hit = [other for other in drafts if _overlap(other.box, draft.box) > 0.2 * min(_area(other.box), _area(draft.box))]
     if not hit:
         return [*drafts, draft]
-    if draft.filled > 1.4 * sum(other.filled for other in hit):
+    if draft.filled > MORE * sum(other.filled for other in hit):
         return [*(other for other in drafts if other not in hit), draft]
     return drafts
 
