@@ -482,7 +482,7 @@ def test_the_lines_outside_of_tables_keep_what_is_theirs() -> None:
     here = page([line("Before", 60, 60), *inside, half, line("After", 60, 220)],
                 grid_of((50, 150, 250), (100, 120, 140, 160, 180)))  # fmt: skip
     tables = find_tables(here)
-    assert [line.text for line in outside(here, tables)] == ["Before", "a remark in the margin", "After"]
+    assert [line.text for _, line in outside(here, tables)] == ["Before", "a remark in the margin", "After"]
 
 
 def test_right_to_left_tables_begin_at_the_right() -> None:

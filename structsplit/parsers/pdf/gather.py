@@ -70,14 +70,10 @@ def read_sheet(page: Page, tables: list[Table]) -> Sheet:
     if not tables:
         sheet.items.extend(_rows(page.lines, page.width))
         return sheet
-    places = {id(word): number for number, word in enumerate(word for line in page.lines for word in line.words)}
     ordered: list[tuple[int, Table | None, Line | None]] = [
-        (min(table.words, default=0), table, None) for table in tables
+        *((min(table.words, default=0), table, None) for table in tables),
+        *((number, None, line) for number, line in outside(page, tables)),
     ]
-    last = 0
-    for line in outside(page, tables):
-        last = places.get(id(line.words[0]), last) if line.words else last
-        ordered.append((last, None, line))
     ordered.sort(key=lambda entry: entry[0])
     lines: list[Line] = []
     for _, table, line in ordered:
@@ -166,12 +162,10 @@ def _row(lines: list[Line]) -> Row:
         text, box = _joined(lines), _around(lines)
     if text[0].isspace() and not RIGHT_TO_LEFT.search(text):
         box = (_begin_of_word(lines[0], 0), *box[1:])
-    box = (_shared(box[0]), _shared(box[1]), _shared(box[2]), _shared(box[3]))
+    x0, y0, x1, y1, baseline = _shared((*box, _baseline(first)))
     ends_blank = text[-1].isspace()
     text = " ".join(text.split())
-    row = Row(
-        text, box, _shared(_baseline(first)), spans[0].style, first.block, tag=lines[0].tag, ends_blank=ends_blank
-    )
+    row = Row(text, (x0, y0, x1, y1), baseline, spans[0].style, first.block, tag=lines[0].tag, ends_blank=ends_blank)
     row.is_upright = first.direction[0] >= 0.9
     if len(lines) > 1 and lines[-1].box[0] - lines[-2].box[2] > 0.7 * row.size:
         row.tab, row.tab_at = lines[-1].box[0], len(text) - len(" ".join(lines[-1].text.split()))
@@ -184,12 +178,12 @@ def _row(lines: list[Line]) -> Row:
     return row
 
 
-def _shared(value: float) -> float:
-    """A coordinate to a twentieth of a point, as the one object that all rows share: most of what is kept are those."""
+def _shared(values: Iterable[float]) -> list[float]:
+    """Coordinates to a twentieth of a point, as the objects that all rows share: most of what is kept are those."""
     if len(_coordinates) > MAX_SHARED:
         _coordinates.clear()
-    value = round(value * 20) / 20
-    return _coordinates.setdefault(value, value)
+    share = _coordinates.setdefault
+    return [share(value, value) for value in [round(value * 20) / 20 for value in values]]
 
 
 def _joined(lines: list[Line]) -> str:

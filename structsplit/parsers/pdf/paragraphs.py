@@ -53,6 +53,8 @@ class Builder:
         """The rows, None for headings and tables. Behind a heading with a rest text goes on in the next row."""
         self._sides = [row and (row.style.size, row.box[0], row.box[2]) for row in self._texts]
         """Size, left and right of rows: other text may stand beyond headings and tables."""
+        self._full: dict[int, bool] = {}
+        """Which rows are known to be full: that is asked of each again for the next."""
 
     def build(self) -> list[Block]:
         """The blocks, in order."""
@@ -171,6 +173,11 @@ class Builder:
 
     def _is_full(self, number: int) -> bool:
         """Whether the first word of the next row would not have stood at the end of a row."""
+        if number not in self._full:
+            self._full[number] = self._has_no_room(number)
+        return self._full[number]
+
+    def _has_no_room(self, number: int) -> bool:
         row, following = self._neighbour(number), self._neighbour(number + 1)
         if row is None or following is None:
             return False

@@ -226,8 +226,11 @@ class Draft:
     def _is_echo(self, text: str, box: Box) -> bool:
         """Whether the same was drawn at the same place before: a shadow, or bold type made by hand."""
         x, y = round(box[0]), round(box[1])
-        places = self._places.setdefault(text, set())
-        is_echo = bool(places) and any((x + dx, y + dy) in places for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        places = self._places.get(text)
+        if places is None:  # as for nearly all
+            self._places[text] = {(x, y)}
+            return False
+        is_echo = any((x + dx, y + dy) in places for dx in (-1, 0, 1) for dy in (-1, 0, 1))
         places.add((x, y))
         return is_echo
 
@@ -239,13 +242,15 @@ class Draft:
         last: Key | None = None
         text, x0, x1 = "", 0.0, 0.0
         is_blank, is_seen = True, False
+        font, kind = "", 0
         for piece in pieces:
             part = piece["text"]
             if part == " " and last is not None:
                 text += part  # every other piece is one, in TeX
                 continue
-            font = piece["font"]
-            kind = fonts.kind(font, self._page)
+            if piece["font"] != font:
+                font = piece["font"]
+                kind = fonts.kind(font, self._page)
             if kind:
                 if kind == DRAWING:
                     continue
@@ -267,10 +272,9 @@ class Draft:
                 last, text, x0 = key, "", piece["bbox"][0]
             text += part
             x1 = piece["bbox"][2]
-            if not part.isspace():
+            if not is_seen and not part.isspace():
                 is_blank = False
-                if marks & SEEN and piece.get("alpha", 255):
-                    is_seen = True
+                is_seen = bool(marks & SEEN and piece.get("alpha", 255))
         if last is None or is_blank:
             return [], False
         spans.append(Span(text, fonts.style(last), x0, x1, bool(last[2] & RAISED)))

@@ -50,8 +50,8 @@ def _reaches_over(piece: Piece, xs: list[float]) -> bool:
 
 
 def _has_names(rows: list[TextRow], y: float) -> bool:
-    """Whether some rows above a rule may be the names of columns, and what is below it has several columns too."""
+    """Whether some rows above a rule may be the names of columns, of which the last row has several too."""
     names = sum(row.baseline < y for row in rows)
     if not 0 < names <= MAX_NAMES or names == len(rows):
         return False
-    return max(len(row.pieces) for row in rows[:names]) > 1 and max(len(row.pieces) for row in rows[names:]) > 1
+    return len(rows[0].pieces) > 1 and len(rows[-1].pieces) > 1

@@ -6,23 +6,22 @@ from structsplit.parsers.pdf.page import Line, Page, Span, Word
 from structsplit.parsers.pdf.tables.table import Table
 
 
-def outside(page: Page, tables: Iterable[Table]) -> list[Line]:
-    """The lines of a page that are in no table, in its order; of a line partly in one, the words that are not."""
+def outside(page: Page, tables: Iterable[Table]) -> list[tuple[int, Line]]:
+    """The lines of a page that are in no table, in its order; of a line partly in one, the words that are not. Before
+    each stands the number on the page of its first word."""
     held: set[int] = set()
     for table in tables:
         held |= table.words
-    if not held:
-        return page.lines
-    out: list[Line] = []
+    out: list[tuple[int, Line]] = []
     count = 0
     for line in page.lines:
         words = line.words
-        kept = [word for number, word in enumerate(words, count) if number not in held]
+        numbers = range(count, count + len(words))
         count += len(words)
-        if len(kept) == len(words):
-            out.append(line)
-        elif kept:
-            out.append(_cut(line, kept))
+        if held.isdisjoint(numbers):
+            out.append((numbers.start, line))
+        elif kept := [number for number in numbers if number not in held]:
+            out.append((kept[0], _cut(line, [words[number - numbers.start] for number in kept])))
     return out
 
 
