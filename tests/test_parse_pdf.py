@@ -417,6 +417,33 @@ def test_the_second_line_of_a_running_head_goes_with_the_first() -> None:
     assert Dropped("running head", "How the kilns of the harbour were built\nin one short winter") in found.dropped
 
 
+@pytest.mark.parametrize("size", [16.0, 9.0], ids=["the largest type of the page", "small type"])
+def test_a_running_head_that_is_the_title_of_the_first_page_stands_there_once(size: float) -> None:
+    def heads(number: int) -> list[Row]:
+        title = row("Berths let in May", (50, 30, 350, 46), size=size, bold=size > 10)
+        return [title, row(f"Page: {number}", (430, 30, 460, 40))]
+
+    text = decide([headed(number, *heads(number)) for number in range(1, 7)], [], {}).text
+    assert text.count("Berths let in May") == (size > 10)
+    assert text.startswith("# Berths let in May") == (size > 10)
+    assert "Page" not in text
+
+
+@pytest.mark.parametrize(("number", "blank"), [(2, " "), (4, "\n\n")], ids=["overleaf", "three pages later"])
+def test_a_full_line_without_an_end_goes_on_overleaf_but_not_behind_a_table_of_several_pages(
+    number: int, blank: str
+) -> None:
+    begun = prose(
+        50,
+        700,
+        "Who comes by boat and leaves by train has to go at once to",
+        "the gate, which is beside the house of the pilots in",
+    )
+    ended = prose(50, 60, "Harbour Street, and pay.")
+    sheets = [Sheet(at, str(at), 500, 800, rows) for at, rows in ((1, begun), (number, ended))]
+    assert f"pilots in{blank}Harbour Street" in decide(sheets, [], {}).text
+
+
 def test_what_calls_itself_a_page_in_the_margin_is_its_number_though_the_file_is_one_page() -> None:
     text = prose(50, 60, "The harbour opens at six, and the", "gate at seven.")
     assert blocks(*text, row("Page 7", (210, 770, 240, 780))) == ["The harbour opens at six, and the gate at seven."]
@@ -432,7 +459,7 @@ def test_what_stands_alone_on_each_page_is_no_running_head() -> None:
     assert document("labelled_pages").text.count("This page calls itself") == 6
 
 
-@pytest.mark.parametrize("text", ["12", "- 4 -", "Page 3 of 9", "xiv", "A-3", "Seite 7"])
+@pytest.mark.parametrize("text", ["12", "- 4 -", "Page 3 of 9", "Page: 3", "xiv", "A-3", "Seite 7"])
 def test_numbers_of_pages(text: str) -> None:
     assert is_page_number(text)
 

@@ -224,6 +224,18 @@ def test_header_cells_of_several_lines_and_over_several_columns() -> None:
     assert texts(table)[2] == CATCH[1]
 
 
+def test_a_row_of_nothing_but_a_label_is_no_header_though_it_is_bold_and_stands_below_the_names() -> None:
+    rows = [["Berth", "May", "June"], ["North", "", ""], ["East", "3", ""], ["West", "5", "4"], ["South", "2", "6"]]
+    lines = [
+        line(text, x, 104 + 20 * number, bold=not column or not number)
+        for number, row in enumerate(rows)
+        for column, (x, text) in enumerate(zip((60, 160, 260), row, strict=True))
+        if text
+    ]
+    table = only(find_tables(page(lines, grid_of((50, 150, 250, 350), (100, 120, 140, 160, 180, 200)))))
+    assert table.headers == 1
+
+
 def test_the_second_line_of_a_label_stays_in_its_row() -> None:
     lines = [
         line("Ferries, freighters and", 60, 100), line("12", 240, 100), line("7", 300, 100),

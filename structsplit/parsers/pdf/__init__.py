@@ -27,7 +27,7 @@ from structsplit.parsers.pdf.outline import by_page, locate
 from structsplit.parsers.pdf.page import Bookmark, Box, Page
 from structsplit.parsers.pdf.rendering import Rendering
 from structsplit.parsers.pdf.rows import Sheet
-from structsplit.parsers.pdf.running import running_rows, stamped_rows
+from structsplit.parsers.pdf.running import own_title, running_rows, stamped_rows
 from structsplit.parsers.pdf.styles import usual
 from structsplit.parsers.pdf.tables import Found, Table, find_tables, model_tables
 from structsplit.parsers.pdf.titles import plain
@@ -140,6 +140,8 @@ def decide(sheets: list[Sheet], outline: list[Bookmark], unplaced: dict[int, Box
         (one | other | stamped.intersection(map(id, sheet.rows)) if stamped else one | other) - kept
         for one, other, sheet in zip(contents, running, sheets, strict=True)
     ]
+    first = next((index for index, sheet in enumerate(sheets) if sheet.items), 0)
+    left_out[first] -= own_title(sheets[first], left_out[first] - contents[first])
     dropped = [*_dropped(sheets, contents, left_out), *join_page_tables(sheets, left_out)]
     heads = headings(sheets, located, common, left_out)
     words = Words(known_words(_texts(sheets, left_out)), are_blanks_kept=_are_blanks_kept(sheets))

@@ -77,7 +77,8 @@ def _surely_goes_on(block: Block, following: Block) -> bool:
         return False
     if beginning.islower() or text[-1] in ",-–":
         return True
-    return _is_full(block) and following.x < 2
+    is_near = following.rows[0][0] - block.rows[-1][0] <= 1  # no table of several pages stands between
+    return is_near and _is_full(block) and following.x < 2
 
 
 def _is_full(block: Block) -> bool:

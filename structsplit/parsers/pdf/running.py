@@ -61,7 +61,7 @@ _NUMBERS = re.compile(r"\d+|\b[ivxlcdm]+\b", re.IGNORECASE)
 _PAGE_AT_END = re.compile(r"^\s*\d+\s+|\s+\d+\s*$")
 _CALLED = re.compile(r"[\W_]*(?:page|seite|página|pagina)\b", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
-    r"[\W_]*(?:(?:page|p\.|seite|página|pagina|стр\.?)\s*)?(?:\d{1,5}|[ivxlcdm]{1,8}|[A-Z]{1,2}[-.–]\d{1,4}|\d{1,3}[-–.]\d{1,4})"
+    r"[\W_]*(?:(?:page|p\.|seite|página|pagina|стр\.?):?\s*)?(?:\d{1,5}|[ivxlcdm]{1,8}|[A-Z]{1,2}[-.–]\d{1,4}|\d{1,3}[-–.]\d{1,4})"
     r"(?:\s*(?:of|/|von|de|sur|из)\s*\d{1,5})?[\W_]*",
     re.IGNORECASE,
 )
@@ -123,6 +123,19 @@ def _outermost(sheet: Sheet, ids: set[int]) -> set[int]:
     top = min((box[1] for box in others), default=sheet.height)
     bottom = max((box[3] for box in others), default=0.0)
     return {id(row) for row in rows if id(row) in ids and (row.box[3] <= top + 3 or row.box[1] >= bottom - 3)}
+
+
+def own_title(sheet: Sheet, ids: set[int]) -> set[int]:
+    """The ids of the running heads on the first page where they are the document's title, as reports have it on top of
+    all pages: no other text there is set so large, or as large and bold. `ids`: of all that is no text there."""
+    top = [row for row in sheet.rows if id(row) in ids and row.box[3] < MARGIN * sheet.height]
+    heads = [row for row in top if not is_page_number(row.text)]
+    largest = max((_rank(row) for row in sheet.rows if id(row) not in ids), default=(0.0, False))
+    return set(map(id, heads)) if any(_rank(row) > largest for row in heads) else set()
+
+
+def _rank(row: Row) -> tuple[float, bool]:
+    return round(row.size), row.style.bold
 
 
 def _keep_pages(sheets: list[Sheet], found: list[set[int]]) -> None:

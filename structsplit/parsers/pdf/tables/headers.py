@@ -1,6 +1,6 @@
 """How many rows at the top of a table are its header."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from structsplit.parsers.pdf.tables.draft import Draft
 from structsplit.parsers.pdf.tables.pieces import Piece
@@ -45,10 +45,15 @@ def header_rows(rows: Sequence[Cells], width: int, given: int = 0) -> int:
     return 1 if full and _is_short(rows) else 0
 
 
-def _leading(rows: Sequence[Cells], limit: int, test) -> int:
-    """How many rows from the top pass, if some and not all do."""
-    count = 0
-    while count < len(rows) and test(rows[count]):
+def _leading(rows: Sequence[Cells], limit: int, test: Callable[[Cells], bool]) -> int:
+    """How many rows from the top pass, if some and not all do. Where the first column has its name, a row that has
+    nothing but a label is none of them."""
+    count, is_named = 0, False
+    while count < len(rows) and test(row := rows[count]):
+        is_label = len(row) == 1 and row[0][0] == 0
+        if is_label and is_named:
+            break
+        is_named = is_named or (len(row) > 1 and row[0][0] == 0)
         count += 1
     return count if count <= limit else 0
 
