@@ -440,7 +440,7 @@ def test_a_full_line_without_an_end_goes_on_overleaf_but_not_behind_a_table_of_s
         "the gate, which is beside the house of the pilots in",
     )
     ended = prose(50, 60, "Harbour Street, and pay.")
-    sheets = [Sheet(at, str(at), 500, 800, rows) for at, rows in ((1, begun), (number, ended))]
+    sheets = [Sheet(at, str(at), 500, 800, [*rows]) for at, rows in ((1, begun), (number, ended))]
     assert f"pilots in{blank}Harbour Street" in decide(sheets, [], {}).text
 
 
