@@ -148,6 +148,33 @@ def test_a_name_means_a_format(source: str, format_and_language: tuple[str, str]
     assert detect_format(source, "# anything\n") == format_and_language
 
 
+@pytest.mark.parametrize(
+    ("source", "format_and_language"),
+    [
+        ("pod.yaml.j2", ("code", "yaml")),
+        ("cron.py.in", ("code", "python")),
+        ("app.service.in", ("code", "ini")),
+        ("settings.json.template", ("code", "json")),
+        ("app.yml.example.bak", ("code", "yaml")),
+        ("guide.md.hbs", ("markdown", "")),
+        ("page.html.jinja", ("code", "html-source")),
+        ("Makefile.in", ("code", "make")),
+        ("stack.template", ("text", "")),
+        ("scan.pdf.orig", ("text", "")),
+    ],
+)
+def test_a_template_or_a_copy_is_what_the_extension_within_says(
+    source: str, format_and_language: tuple[str, str]
+) -> None:
+    assert detect_format(source, "a\n") == format_and_language
+
+
+@pytest.mark.parametrize("source", ["a.target", "a.netdev", "a.slice"])
+def test_units_of_systemd_are_told_by_their_sections(source: str) -> None:
+    assert detect_format(source, "#  A licence\n\n[Unit]\nDescription=A\n") == ("code", "ini")
+    assert detect_format(source, "some words\n") == ("text", "")
+
+
 def test_the_text_tells_a_cpp_header_from_a_c_header() -> None:
     assert detect_format("a.h", "namespace n {\n}\n") == ("code", "cpp")
 

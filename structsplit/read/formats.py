@@ -36,6 +36,12 @@ _FORMAT_BY_EXTENSION = {
     extension: name for name, extensions in FORMAT_EXTENSIONS.items() for extension in extensions.split()
 }
 
+# What is behind the extension of a file that makes another, or is a copy of one: `pod.yaml.j2`, `config.py.example`.
+_WRAPPERS = {
+    ".bak", ".default", ".dist", ".example", ".hbs", ".in", ".j2", ".jinja", ".jinja2", ".mustache", ".orig", ".sample",
+    ".template", ".tmpl", ".tpl",
+}  # fmt: skip
+
 SNIFFED_CHARS = 50_000
 """How much of a text is looked at to tell its format from its content."""
 
@@ -102,13 +108,16 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     `source` is a file name, a path or a URL; None for a text without a name. By extension, file name,
     shebang, then content; what nothing is known of is "text".
     """
-    name = PurePosixPath((source or "").replace("\\", "/")).name
+    full_name = PurePosixPath((source or "").replace("\\", "/")).name
+    name = _unwrapped(full_name)
     extension = PurePosixPath(name).suffix.lower()
     if rule := content_rule(name, text):
         return rule.format, rule.language
     # before the extensions of formats, for CMakeLists.txt; the languages claim none of those
     if name and (language := language_for_path(name, text, by_stem=extension not in _FORMAT_BY_EXTENSION)):
         return CODE, language.name
+    if name != full_name and _FORMAT_BY_EXTENSION.get(extension) == HTML:
+        return CODE, "html-source"  # makes pages and is none, whatever its marks
     if extension in _FORMAT_BY_EXTENSION:
         return _FORMAT_BY_EXTENSION[extension], ""
     if language := language_for_shebang(text.partition("\n")[0]):
@@ -122,10 +131,23 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     return (MARKDOWN if looks_like_markdown(text) else TEXT), ""
 
 
+def _unwrapped(name: str) -> str:
+    """The name of what a template makes or a copy is of, where that has an extension of its own and is a text."""
+    path = PurePosixPath(name)
+    while path.suffix.lower() in _WRAPPERS and (inner := PurePosixPath(path.stem)).suffix:
+        if _FORMAT_BY_EXTENSION.get(inner.suffix.lower(), TEXT) not in (TEXT, MARKDOWN, HTML):
+            break
+        path = inner
+    return str(path)
+
+
 def known_format(name: str) -> str:
     """The format that a file's name tells, or "" where only its content could."""
+    full_name, name = name, _unwrapped(name)
     extension = PurePosixPath(name).suffix.lower()
     if language_for_path(name, by_stem=extension not in _FORMAT_BY_EXTENSION):
+        return CODE
+    if name != full_name and _FORMAT_BY_EXTENSION.get(extension) == HTML:
         return CODE
     if extension in _FORMAT_BY_EXTENSION:
         return _FORMAT_BY_EXTENSION[extension]
@@ -204,7 +226,7 @@ _CODE_LINE = re.compile(
     + ")"
 )
 
-_CONSECUTIVE_COMMENTS = re.compile(r"^#[ \t]\S.*\n#(?:[ \t]\S.*)?$", re.MULTILINE)
+_CONSECUTIVE_COMMENTS = re.compile(r"^#[ \t]+\S.*\n#(?:[ \t]+\S.*)?$", re.MULTILINE)
 
 
 _NOTEBOOK_START = re.compile(r'\ufeff?\s*+\{\s*+"(?:cells|metadata|nbformat|nbformat_minor|worksheets)"\s*+:')
