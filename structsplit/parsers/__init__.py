@@ -76,7 +76,12 @@ FORMATS: dict[str, Format] = {
             options=("tables", "pages", "password", "ocr", "annotations"),
             takes_bytes=True,
         ),
-        Format("text", "structsplit.parsers.text", "plain text", ("txt", "plain")),
+        Format(
+            "text",
+            "structsplit.parsers.text",
+            "plain text; reStructuredText, AsciiDoc, Org, LaTeX and manual pages under their headings",
+            ("txt", "plain"),
+        ),
         Format("code", "structsplit.parsers.code", "source code: functions and classes, by tree-sitter"),
     )
 }

@@ -6,16 +6,20 @@ import re
 from structsplit.document import Document, Kind, Location, Node
 from structsplit.parsers.text.headings import demote_common_caps, demote_lists_of_titles, demote_runs
 from structsplit.parsers.text.leaves import leaves
-from structsplit.parsers.text.tree import join_neighbours, sections
+from structsplit.parsers.text.markup import PLAIN, markup_of
+from structsplit.parsers.text.tree import join_neighbours, labelled, sections
 
 
 def parse(text: str, *, source: str | None = None) -> Document:
     """A plain text as sections of paragraphs. Form feeds make pages, which `Document.locations` tells."""
-    found = list(leaves(text))
-    demote_lists_of_titles(text, found)
-    demote_runs(found)
-    demote_common_caps(found)
-    root = Node(Kind.DOCUMENT, 0, len(text), sections(join_neighbours(text, found), text))
+    markup = markup_of(source, text)
+    found = list(leaves(text, markup))
+    if markup is PLAIN:  # elsewhere a heading is marked as one
+        demote_lists_of_titles(text, found)
+        demote_runs(found)
+        demote_common_caps(found)
+    found = labelled(text, found, markup)
+    root = Node(Kind.DOCUMENT, 0, len(text), sections(join_neighbours(text, found), text, markup))
     return Document(text, root, "text", source, locations=_pages(text))
 
 

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from structsplit.boundaries import line_starts
 from structsplit.document import Kind
 
+VERBATIM = "verbatim"
+"""The family of a block that its markup says is one."""
+
 _INDENT = re.compile(r"[ \t]*")
 
 

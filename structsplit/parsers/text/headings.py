@@ -8,6 +8,7 @@ from unicodedata import east_asian_width
 from structsplit.document import Kind
 from structsplit.parsers.text.block import Block, line_spans
 from structsplit.parsers.text.lists import ITEM, with_list
+from structsplit.parsers.text.markup import PLAIN, Markup, heading_match
 from structsplit.parsers.wiki import wiki_heading
 
 _HEADING_MAX_CHARS = 80
@@ -16,8 +17,9 @@ _FINAL_PUNCTUATION = tuple(".,;:!?…。，；：！？、")
 _TITLE_TRIM = "\ufeff \t\f\v\u00a0"
 _DOT_LEADER = re.compile(r"\.{4}|(?:\. ){3}|\u2026\s*\d+$|\s{3,}\d+$")
 _LINE_END = re.compile(r"\n|\r\n?")
-_UNDERLINE = re.compile(r"(={3,}|-{3,})\s*")
-_UNDERLINE_LEVELS = {"=": 1, "-": 2}
+_UNDERLINE = re.compile(r"(={3,}|-{3,}|~{3,}|\^{3,})\s*")
+_UNDERLINE_LEVELS = {"=": 1, "-": 2, "~": 3, "^": 4}
+_ANY_UNDERLINE = re.compile(r"""([!-/:-@\[-`{-~])\1{2,}\s*""")
 _NUMBERED = re.compile(
     r"(\d{1,3}(?:\.\d{1,3}){0,5})(?:\.?[ \t]+|\.)(?=\w)|(?:Section|§)\s*(\d{1,3}(?:\.\d{1,3}){0,5})\b"
 )
@@ -29,12 +31,14 @@ _NAMED = re.compile(
 _CAPS_WORD = re.compile(r"[^\W\d_]{3}")
 
 
-def heading_of(block: str, offset: int) -> Block | None:
+def heading_of(block: str, offset: int, markup: Markup = PLAIN) -> Block | None:
     """The heading that a block begins with (underlined) or is (alone between blank lines)."""
     # An overline, a title and an underline: three line ends are all that matter.
     ends = [end.start() for end in itertools.islice(_LINE_END.finditer(block), 3)]
     if ends:
-        return _underlined(block, offset, ends)
+        return _underlined(block, offset, ends, markup)
+    if markup is not PLAIN:
+        return None
     title = block.strip(_TITLE_TRIM)
     if not _could_be_title(title):
         return None
@@ -67,26 +71,50 @@ def wiki_lines(block: str, offset: int) -> list[Block]:
     return leaves if any(leaf.family for leaf in leaves) else []
 
 
+def marked_heading(line: str, offset: int, markup: Markup) -> Block | None:
+    """The heading that a line of a markup language is."""
+    if not (found := heading_match(line, markup)):
+        return None
+    end = offset + len(line)
+    level = markup.level(found[1])
+    title = found[2]
+    if markup.noise:
+        title = markup.noise.sub(lambda noise: (noise[noise.re.groups] or "") if noise.re.groups else "", title).strip()
+    return Block(Kind.HEADING, offset, end, title, family="marked", number=(1,) * level, title_end=end)
+
+
 def _could_be_title(title: str) -> bool:
     return 0 < len(title) <= _HEADING_MAX_CHARS and title.isprintable() and not _DOT_LEADER.search(title)
 
 
-def _underlined(block: str, offset: int, ends: Sequence[int]) -> Block | None:
+def _underlined(block: str, offset: int, ends: Sequence[int], markup: Markup) -> Block | None:
     limits = [0, *ends, len(block)] if len(ends) < 3 else [0, *ends]
     lines = [block[start:end] for start, end in itertools.pairwise(limits)]
-    overlined = len(lines) > 2 and _UNDERLINE.fullmatch(lines[0].strip()) and lines[2].strip() == lines[0].strip()
+    rules = _ANY_UNDERLINE if markup.by_appearance else _UNDERLINE
+    is_ruled = len(lines) > 2 and rules.fullmatch(lines[0].strip()) and lines[2].strip() == lines[0].strip()
+    overlined = is_ruled and (markup is PLAIN or markup.overlines)
     title_number = 1 if overlined else 0
     title, rule = lines[title_number].strip(_TITLE_TRIM + "\r\n"), lines[title_number + 1].strip()
-    match = _UNDERLINE.fullmatch(rule)
+    match = rules.fullmatch(rule)
     # A rule under words that stand in columns is the rule of a table.
-    if not match or not _could_be_title(title) or _UNDERLINE.fullmatch(title) or "  " in title:
+    if not match or not _could_be_title(title) or rules.fullmatch(title) or "  " in title:
+        return None
+    # Below code, carets and tildes point at a mistake.
+    if rule[0] in "~^" and not lines[title_number + 1].lstrip("\r\n").startswith(rule[0]):
         return None
     width = sum(2 if east_asian_width(char) in "WF" else 1 for char in title)
     if not overlined and not width * 0.7 - 2 <= len(rule) <= width * 1.3 + 2:
         return None
     end = offset + limits[title_number + 2]
     title_end = offset + limits[title_number + 1]
-    return Block(Kind.HEADING, offset, end, title, family=rule[0], title_end=title_end)
+    return Block(
+        Kind.HEADING,
+        offset,
+        end,
+        title,
+        family=rule[0] * (2 if overlined and markup.by_appearance else 1),
+        title_end=title_end,
+    )
 
 
 def demote_lists_of_titles(text: str, leaves: list[Block]) -> None:
@@ -122,7 +150,7 @@ def demote_runs(leaves: Sequence[Block]) -> None:
     """
     for family, run in itertools.groupby(leaves, key=lambda leaf: leaf.family if leaf.kind is Kind.HEADING else ""):
         titles = list(run)
-        if family and family not in ("numbered", "=", "-") and len(titles) >= 3:
+        if family and family not in ("numbered", "marked", *_UNDERLINE_LEVELS) and len(titles) >= 3:
             for title in titles[:-1]:
                 title.kind = Kind.PARAGRAPH
 
@@ -139,18 +167,23 @@ def demote_common_caps(leaves: Sequence[Block]) -> None:
 class Levels:
     """Levels of headings: underlines have theirs; other families follow in the order in which they first appear."""
 
-    def __init__(self, leaves: Sequence[Block]) -> None:
+    def __init__(self, leaves: Sequence[Block], markup: Markup = PLAIN) -> None:
         headings = [leaf for leaf in leaves if leaf.kind is Kind.HEADING]
+        if markup.by_appearance:
+            families = dict.fromkeys(heading.family for heading in headings)
+            self._underlines = {family: level for level, family in enumerate(families, start=1)}
+        else:
+            self._underlines = _UNDERLINE_LEVELS
         base = max((_UNDERLINE_LEVELS.get(heading.family, 0) for heading in headings), default=0)
         self._bases: dict[str, int] = {}
         for heading in headings:
             family = _family(heading)
-            if family not in _UNDERLINE_LEVELS and family not in self._bases:
+            if family not in self._underlines and family not in self._bases:
                 self._bases[family] = base + len(self._bases) + 1
 
     def of(self, heading: Block) -> int:
         family = _family(heading)
-        return _UNDERLINE_LEVELS.get(family) or self._bases[family] + max(len(heading.number) - 1, 0)
+        return self._underlines.get(family) or self._bases[family] + max(len(heading.number) - 1, 0)
 
 
 # An appendix stands beside the chapters or the numbered sections, not under them.

@@ -7,9 +7,22 @@ from collections.abc import Sequence
 from structsplit.document import Kind, Node
 from structsplit.parsers.lead import is_lead
 from structsplit.parsers.lines import statements
-from structsplit.parsers.text.block import Block
+from structsplit.parsers.text.block import VERBATIM, Block, indentation, line_spans
 from structsplit.parsers.text.headings import Levels
 from structsplit.parsers.text.lists import continues_item, continues_list, extend_item
+from structsplit.parsers.text.markup import PLAIN, Markup
+
+
+def labelled(text: str, leaves: Sequence[Block], markup: Markup) -> list[Block]:
+    """The leaves, each label as part of the heading below it."""
+    kept: list[Block] = []
+    for leaf in leaves:
+        before = kept[-1] if kept else None
+        is_label = before and before.kind is Kind.PARAGRAPH and leaf.kind is Kind.HEADING and markup.label
+        if before and is_label and is_label.fullmatch(text, before.start, before.end):
+            leaf.start = kept.pop().start
+        kept.append(leaf)
+    return kept
 
 
 def join_neighbours(text: str, leaves: Sequence[Block]) -> list[Block]:
@@ -22,7 +35,7 @@ def join_neighbours(text: str, leaves: Sequence[Block]) -> list[Block]:
         elif before and before.kind is leaf.kind is Kind.LIST and continues_list(text, before, leaf):
             before.items.extend(leaf.items)
             before.end, before.successor = leaf.end, leaf.successor
-        elif before and before.kind is leaf.kind is Kind.CODE:
+        elif before and before.kind is leaf.kind is Kind.CODE and VERBATIM not in (before.family, leaf.family):
             before.end = leaf.end
         else:
             joined.append(leaf)
@@ -41,23 +54,36 @@ def _mark_leads(text: str, leaves: Sequence[Block]) -> None:
             before.kind = Kind.LEAD
 
 
-def sections(leaves: Sequence[Block], text: str) -> list[Node]:
-    """The leaves under their headings."""
-    levels = Levels(leaves)
+def sections(leaves: Sequence[Block], text: str, markup: Markup = PLAIN) -> list[Node]:
+    """The leaves under their headings, and those indented below a directive inside it."""
+    levels = Levels(leaves, markup)
     top: list[Node] = []
     stack: list[Node] = []
+    directives: list[tuple[int, Node]] = []  # the open ones, with their indentation
     for leaf in leaves:
         level = levels.of(leaf) if leaf.kind is Kind.HEADING else 0
+        indent = -1 if level else indentation(text, leaf.start)
+        while directives and directives[-1][0] >= indent:
+            directives.pop()
         while level and stack and stack[-1].level >= level:
             stack.pop()
-        siblings = stack[-1].children if stack else top
+        siblings = directives[-1][1].children if directives else stack[-1].children if stack else top
         node = _node(text, leaf, level)
+        if markup.directive and not level and markup.directive.match(text, leaf.start):
+            node = _directive(text, node)
+            directives.append((indent, node))
         siblings.append(node)
         if level:
             stack.append(node)
-        for section in stack:
+        for section in (*stack, *(directive for _, directive in directives)):
             section.end = leaf.end
     return top
+
+
+def _directive(text: str, first: Node) -> Node:
+    """What holds a directive's own block, whose first line is repeated, and what follows."""
+    header = line_spans(text[first.start : first.end], first.start)[0]
+    return Node(Kind.CONTAINER, first.start, first.end, [first], header=header)
 
 
 def _node(text: str, leaf: Block, level: int) -> Node:
