@@ -23,6 +23,14 @@ def test_rules_of_rst_have_levels_in_the_order_in_which_they_come() -> None:
     assert outline("a.rst", text) == [(1, "Book"), (2, "One"), (3, "Deep"), (2, "Two")]
 
 
+def test_titles_of_rst_are_as_long_as_they_are_and_say_what_their_roles_show() -> None:
+    long = "How the boats of the outer harbour are moored when the wind comes from the north-east, and who pays"
+    text = f"CC\n==\n\n{long}\n{'-' * len(long)}\n\n:func:`~boats.moor` and :ref:`its  rope <rope>`\n----\n\ntext\n"
+    expected = [(1, "CC"), (2, long), (2, "boats.moor and its  rope")]
+    assert outline("a.rst", text) == outline("_sources/a.rst.txt", text) == expected
+    assert outline("a.rst", "One\n--\n\ntext\n") == [], "a short rule must be as long as its title"
+
+
 def test_tildes_and_carets_are_rules_of_plain_text_too() -> None:
     assert outline("a.txt", "One\n---\n\nDeep\n~~~~\n\ntext\n") == [(2, "One"), (3, "Deep")]
     assert outline("a.txt", "  wrnog = 1\n  ^^^^^ no such name\n\n  wrong\n  ^^^^^\n") == []

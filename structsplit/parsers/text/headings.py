@@ -8,7 +8,7 @@ from unicodedata import east_asian_width
 from structsplit.document import Kind
 from structsplit.parsers.text.block import Block, line_spans
 from structsplit.parsers.text.lists import ITEM, with_list
-from structsplit.parsers.text.markup import PLAIN, Markup, heading_match
+from structsplit.parsers.text.markup import MAX_HEADING_CHARS, PLAIN, Markup, heading_match, without_noise
 from structsplit.parsers.wiki import wiki_heading
 
 _HEADING_MAX_CHARS = 80
@@ -19,7 +19,9 @@ _DOT_LEADER = re.compile(r"\.{4}|(?:\. ){3}|\u2026\s*\d+$|\s{3,}\d+$")
 _LINE_END = re.compile(r"\n|\r\n?")
 _UNDERLINE = re.compile(r"(={3,}|-{3,}|~{3,}|\^{3,})\s*")
 _UNDERLINE_LEVELS = {"=": 1, "-": 2, "~": 3, "^": 4}
-_ANY_UNDERLINE = re.compile(r"""([!-/:-@\[-`{-~])\1{2,}\s*""")
+_ANY_UNDERLINE = re.compile(r"""([!-/:-@\[-`{-~])\1+\s*""")
+_SURE_UNDERLINE = 4
+"""Characters of a rule that makes a title of a longer line too, where rules of any sign do."""
 _NUMBERED = re.compile(
     r"(\d{1,3}(?:\.\d{1,3}){0,5})(?:\.?[ \t]+|\.)(?=\w)|(?:Section|§)\s*(\d{1,3}(?:\.\d{1,3}){0,5})\b"
 )
@@ -77,14 +79,12 @@ def marked_heading(line: str, offset: int, markup: Markup) -> Block | None:
         return None
     end = offset + len(line)
     level = markup.level(found[1])
-    title = found[2]
-    if markup.noise:
-        title = markup.noise.sub(lambda noise: (noise[noise.re.groups] or "") if noise.re.groups else "", title).strip()
+    title = without_noise(found[2], markup)
     return Block(Kind.HEADING, offset, end, title, family="marked", number=(1,) * level, title_end=end)
 
 
-def _could_be_title(title: str) -> bool:
-    return 0 < len(title) <= _HEADING_MAX_CHARS and title.isprintable() and not _DOT_LEADER.search(title)
+def _could_be_title(title: str, max_chars: int = _HEADING_MAX_CHARS) -> bool:
+    return 0 < len(title) <= max_chars and title.isprintable() and not _DOT_LEADER.search(title)
 
 
 def _underlined(block: str, offset: int, ends: Sequence[int], markup: Markup) -> Block | None:
@@ -96,14 +96,19 @@ def _underlined(block: str, offset: int, ends: Sequence[int], markup: Markup) ->
     title_number = 1 if overlined else 0
     title, rule = lines[title_number].strip(_TITLE_TRIM + "\r\n"), lines[title_number + 1].strip()
     match = rules.fullmatch(rule)
-    # A rule under words that stand in columns is the rule of a table.
-    if not match or not _could_be_title(title) or rules.fullmatch(title) or "  " in title:
+    if not match or rules.fullmatch(title):
         return None
     # Below code, carets and tildes point at a mistake.
     if rule[0] in "~^" and not lines[title_number + 1].lstrip("\r\n").startswith(rule[0]):
         return None
     width = sum(2 if east_asian_width(char) in "WF" else 1 for char in title)
-    if not overlined and not width * 0.7 - 2 <= len(rule) <= width * 1.3 + 2:
+    if markup.by_appearance:
+        is_title = _could_be_title(title, MAX_HEADING_CHARS) and len(rule) >= min(width, _SURE_UNDERLINE)
+    else:
+        # A rule under words that stand in columns is the rule of a table.
+        is_title = _could_be_title(title) and "  " not in title
+        is_title = is_title and (bool(overlined) or width * 0.7 - 2 <= len(rule) <= width * 1.3 + 2)
+    if not is_title:
         return None
     end = offset + limits[title_number + 2]
     title_end = offset + limits[title_number + 1]
@@ -111,7 +116,7 @@ def _underlined(block: str, offset: int, ends: Sequence[int], markup: Markup) ->
         Kind.HEADING,
         offset,
         end,
-        title,
+        without_noise(title, markup),
         family=rule[0] * (2 if overlined and markup.by_appearance else 1),
         title_end=title_end,
     )

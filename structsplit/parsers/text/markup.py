@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 _SNIFFED_CHARS = 20_000
 """How much of a text is looked at for the requests of a manual page: behind a licence, but near the top."""
 
-_MAX_HEADING_CHARS = 300
+MAX_HEADING_CHARS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,8 @@ RST = Markup(
     table=re.compile(r"[ \t]*(?:=+(?: +=+)+[ \t\r]*$|\+[-=]+\+)", re.MULTILINE),
     directive=re.compile(r"[ \t]*\.\. [\w:.+-]+::"),
     label=re.compile(r"(?:\.\. _[^\n]{1,200}:[ \t\r]*(?:\n|\Z))+"),
+    # the text of a role: of `:func:`~pkg.name``, of `:ref:`title <label>``
+    noise=re.compile(r":[\w:+.-]+:`~?([^`<>]+?)(?:\s*<[^`<>]*>)?`"),
     indented_code=False,
     overlines=True,
     by_appearance=True,
@@ -135,7 +137,9 @@ _MANUAL_PAGE_SECTION = re.compile(r"^\.S[Hh][ \t]+\S", re.MULTILINE)
 
 def markup_of(source: str | None, text: str) -> Markup:
     """The markup of a file, by its name or, of a manual page, by its content."""
-    extension = PurePosixPath((source or "").replace("\\", "/")).suffix.lower()
+    path = PurePosixPath((source or "").lower().replace("\\", "/"))
+    # Sphinx publishes the sources of its pages as `page.rst.txt`
+    extension = PurePosixPath(path.stem).suffix if path.suffix == ".txt" else path.suffix
     if extension in _BY_EXTENSION:
         return _BY_EXTENSION[extension]
     signs = _MANUAL_PAGE_TITLE, _MANUAL_PAGE_SECTION
@@ -144,7 +148,14 @@ def markup_of(source: str | None, text: str) -> Markup:
 
 def heading_match(line: str, markup: Markup) -> re.Match[str] | None:
     """The mark and title of a line that is a heading."""
-    return markup.heading.fullmatch(line) if markup.heading and len(line) <= _MAX_HEADING_CHARS else None
+    return markup.heading.fullmatch(line) if markup.heading and len(line) <= MAX_HEADING_CHARS else None
+
+
+def without_noise(title: str, markup: Markup) -> str:
+    """A title as it is read."""
+    if not markup.noise:
+        return title
+    return markup.noise.sub(lambda noise: (noise[noise.re.groups] or "") if noise.re.groups else "", title).strip()
 
 
 def verbatim_spans(text: str, markup: Markup) -> Iterator[tuple[int, int]]:
