@@ -116,3 +116,24 @@ def test_windows_line_ends_change_nothing() -> None:
 def test_a_label_belongs_to_the_heading_below_it(source: str, label: str, heading: str) -> None:
     root = parse(f"Before.\n\n{label}{heading}\n\ntext\n", source=source).root
     assert [(node.kind, node.start) for node in root.children] == [(Kind.PARAGRAPH, 0), (Kind.SECTION, 9)]
+
+
+HUNKS = "@@ -10,3 +10,4 @@ int moor(void)\n \tint ends;\n \n-- tie\n--- untie\n+* tie\n@@ -30 +31 @@\n-a\n+b\n"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "diff --git a/{0} b/{0}\nindex 1..2 100644\n--- a/{0}\n+++ b/{0}\n",
+        "diff -ruN old/{0} {0}\n--- old/{0}\t2026-01-02\n+++ {0}\t2026-01-03\n",
+        "Index: {0}\n===================\n--- {0}\t(revision 1)\n+++ {0}\t(working copy)\n",
+        "--- a/{0}\n+++ b/{0}\n",
+        "--- {0} 2026-01-02 10:00:00\n+++ {0} 2026-01-03 10:00:00\n",
+    ],
+    ids=["git", "recursive", "Subversion", "bare", "dated"],
+)
+def test_a_diff_is_files_and_hunks(names: str) -> None:
+    text = f"Moor at both ends\n---\n boats.c | 4\n\n{names.format('boats.c')}{HUNKS}{names.format('pier.c')}{HUNKS}"
+    hunks = [(2, "@@ -10,3 +10,4 @@ int moor(void)"), (2, "@@ -30 +31 @@")]
+    assert outline("a.patch", text) == [(1, "boats.c"), *hunks, (1, "pier.c"), *hunks]
+    assert " \tint ends;\n \n-- tie\n--- untie\n+* tie" in codes("a.diff", text)

@@ -79,7 +79,7 @@ FORMATS: dict[str, Format] = {
         Format(
             "text",
             "structsplit.parsers.text",
-            "plain text; reStructuredText, AsciiDoc, Org, LaTeX and manual pages under their headings",
+            "plain text; reStructuredText, AsciiDoc, Org, LaTeX, manual pages and diffs under their headings",
             ("txt", "plain"),
         ),
         Format("code", "structsplit.parsers.code", "source code: functions and classes, by tree-sitter"),

@@ -12,7 +12,8 @@ TEXT, CODE = "text", "code"
 # Formats without a parser have their names too, so that an error can say which one is missing.
 FORMAT_EXTENSIONS = {
     MARKDOWN: ".md .markdown .mdown .mkd .mkdn .mdwn .mdx .qmd .rmd .mdc",
-    TEXT: ".txt .text .log .rst .adoc .asciidoc .org .tex .textile .csv .tsv .jsonl .ndjson .srt .vtt .po .pot",
+    TEXT: ".txt .text .log .rst .rest .adoc .asciidoc .org .tex .ltx .latex .textile .diff .patch"
+    " .csv .tsv .jsonl .ndjson .srt .vtt .po .pot",
     HTML: ".html .htm .xhtml",
     PDF: ".pdf .xps .oxps .mobi .fb2",
     NOTEBOOK: ".ipynb",

@@ -5,7 +5,7 @@ A row each, told by the name of a file; manual pages, whose suffix is a number, 
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import PurePosixPath
 
@@ -128,9 +128,30 @@ MANUAL_PAGE = Markup(
     start=re.compile(r"\.(?:PP|P|LP|Pp|TP|IP|HP|It)\b"),
 )
 
+_HUNK = r"@@+ -.+ @@.*"
+"""With the name of the function that Git finds for it."""
+
+DIFF = Markup(
+    (".diff", ".patch"),
+    heading=re.compile(rf"(?=(diff|Index|@@))(diff -.+|Index: .+|{_HUNK})"),
+    level=lambda mark: 2 if mark == "@@" else 1,
+    verbatim=re.compile(r"^(?:[-+ \\].*(?:\n|\Z))+", re.MULTILINE),
+    noise=re.compile(r"^(?:diff -.* (?:b/)?|Index: )(\S+)$"),
+)
+
+BARE_DIFF = replace(
+    DIFF,
+    extensions=(),
+    heading=re.compile(rf"(?=(---|@@))(--- .+|{_HUNK})"),
+    verbatim=re.compile(r"^(?:(?!--- .*\n\+\+\+ )[-+ \\].*(?:\n|\Z))+", re.MULTILINE),
+    noise=re.compile(r"^--- (?:a/)?([^\t]+?)(?:\t.*|\s+\d{4}-.*)?$"),
+)
+"""Without a line that names each file but the two for its sides."""
+
 PLAIN = Markup(())
 
-_BY_EXTENSION = {extension: markup for markup in (RST, ASCIIDOC, ORG, TEX) for extension in markup.extensions}
+_BY_EXTENSION = {extension: markup for markup in (RST, ASCIIDOC, ORG, TEX, DIFF) for extension in markup.extensions}
+_FILE_OF_DIFF = re.compile(r"^(?:diff -|Index: )", re.MULTILINE)
 _MANUAL_PAGE_TITLE = re.compile(r"^\.(?:TH|Dt)[ \t]+\S", re.MULTILINE)
 _MANUAL_PAGE_SECTION = re.compile(r"^\.S[Hh][ \t]+\S", re.MULTILINE)
 
@@ -141,7 +162,8 @@ def markup_of(source: str | None, text: str) -> Markup:
     # Sphinx publishes the sources of its pages as `page.rst.txt`
     extension = PurePosixPath(path.stem).suffix if path.suffix == ".txt" else path.suffix
     if extension in _BY_EXTENSION:
-        return _BY_EXTENSION[extension]
+        markup = _BY_EXTENSION[extension]
+        return BARE_DIFF if markup is DIFF and not _FILE_OF_DIFF.search(text) else markup
     signs = _MANUAL_PAGE_TITLE, _MANUAL_PAGE_SECTION
     return MANUAL_PAGE if all(sign.search(text, 0, _SNIFFED_CHARS) for sign in signs) else PLAIN
 
