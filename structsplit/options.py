@@ -1,7 +1,7 @@
 """What a user may ask for: one dataclass of named, validated fields."""
 
 from collections.abc import Callable, Collection, Iterable, Sized
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,18 @@ PARSING = ("content", "selector", "url", "links", "tables", "pages", "password",
 CONTENTS = ("main", "all")
 TABLES = ("rules", "model", "off")
 OCR_ENGINES = ("rapidocr",)
+NAMES_ELSEWHERE = {
+    "chunk_size": "max_tokens",
+    "max_chunk_size": "max_tokens",
+    "max_characters": "max_tokens",
+    "chunk_overlap": "overlap",
+    "min_characters_per_chunk": "min_tokens",
+    "min_chunk_size": "min_tokens",
+    "length_function": "tokenizer",
+    "token_counter": "tokenizer",
+    "encoding_name": "tokenizer",
+}
+"""What LangChain, LlamaIndex, Chonkie and Unstructured call an option, and what it is called here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +82,7 @@ class Options:
     there is the extra `pdf-layout`; "off": none are."""
     pages: str | None = None
     """PDF: those to read, such as "1-20,35,40-" by their place in the file, from 1 on. None: all."""
-    password: str | None = None
+    password: str | None = field(default=None, repr=False)
     """PDF: of an encrypted file."""
     ocr: "str | Callable[[bytes, int], Any] | None" = None
     """PDF: what reads a page without text. "rapidocr": the engine of the extra `ocr`; or a function from the page's
@@ -81,10 +93,10 @@ class Options:
     @classmethod
     def of(cls, **options: Any) -> "Options":
         """Options by name; an unknown name raises OptionError with the nearest known one."""
-        known = [field.name for field in fields(cls)]
+        known = [known.name for known in fields(cls)]
         for name in options:
             if name not in known:
-                near = get_close_matches(name, known, 1)
+                near = [NAMES_ELSEWHERE[name]] if name in NAMES_ELSEWHERE else get_close_matches(name, known, 1)
                 hint = f"; did you mean {near[0]!r}?" if near else ""
                 raise OptionError(f"unknown option {name!r}{hint} (known: {', '.join(known)})")
         if options.get("kinds") is not None and not isinstance(options["kinds"], str | Sized):

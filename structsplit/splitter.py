@@ -3,8 +3,8 @@
 import os
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, overload
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from structsplit.assembly import Assembler, Ids, reason
 from structsplit.bodies import substitutions
@@ -15,6 +15,7 @@ from structsplit.collector import paused_collector
 from structsplit.context import Contexts
 from structsplit.document import Document
 from structsplit.errors import FormatError, OptionError, StructsplitError
+from structsplit.keywords import ButTheCap, Keywords, Parsing
 from structsplit.languages import language_for
 from structsplit.measure import Measure
 from structsplit.names import Namer
@@ -63,7 +64,7 @@ def parse(
     *,
     format: str = "auto",  # noqa: A002 - the public name
     source: "Path | None" = None,
-    **parsing: Any,
+    **parsing: Unpack[Parsing],
 ) -> Document:
     """The section tree of a text.
 
@@ -81,7 +82,7 @@ def parse(
         ReadError: the bytes are not text.
     """
     Options.of(**parsing)
-    return _parse(text, format, source, parsing)
+    return _parse(text, format, source, {**parsing})
 
 
 def _parse(text: str | bytes, format: str, source: "Path | None", parsing: dict[str, Any]) -> Document:  # noqa: A002
@@ -144,9 +145,13 @@ class Splitter:
     Options are the fields of `structsplit.options.Options`. Raises OptionError where they make no sense.
     """
 
-    def __init__(self, max_tokens: int | None = None, **options: Any) -> None:
+    def __init__(self, max_tokens: int | None = None, **options: Unpack[ButTheCap]) -> None:
         self.options = Options.of(max_tokens=max_tokens, **options)
         self.counter, self.budget = self.options.resolve()
+
+    def __repr__(self) -> str:
+        shown = ((field, getattr(self.options, field.name)) for field in fields(self.options) if field.repr)
+        return f"Splitter({', '.join(f'{field.name}={value!r}' for field, value in shown if value != field.default)})"
 
     def parse(self, text: str | bytes, *, format: str = "auto", source: "Path | None" = None) -> Document:  # noqa: A002
         """The section tree of a text, with the options that a parser takes. See `parse`."""
@@ -207,7 +212,8 @@ class Splitter:
             paths: files are always read; in folders, all text is that is not hidden, ignored (.gitignore), vendored,
                 minified, locked or data.
             format: for every file; "auto" tells each one's by its name and content.
-            jobs: how many processes share the work; the output is the same for any number.
+            jobs: how many processes share the work; the output is the same for any number. With more than one a
+                script calls this under `if __name__ == "__main__":`, since each process imports the script anew.
             on_error: called with the path and the error of a file that could not be split. By default a
                 warning is issued. Either way the run goes on.
             selection: what else is taken of folders, or left out (`structsplit.corpus.selection.Selection`).
@@ -315,14 +321,46 @@ class Splitter:
         return replace(chunk, context=context, tokens=tokens)
 
 
-def split(text: str | bytes, *, format: str = "auto", source: "Path | None" = None, **options: Any) -> list[Chunk]:  # noqa: A002
+def split(
+    text: str | bytes,
+    *,
+    format: str = "auto",  # noqa: A002
+    source: "Path | None" = None,
+    **options: Unpack[Keywords],
+) -> list[Chunk]:
     """The chunks of a text. Options as for `Splitter`; see `parse` for the other arguments."""
     return Splitter(**options).split(text, format=format, source=source)
 
 
-def split_file(path: Path, *, format: str = "auto", **options: Any) -> list[Chunk]:  # noqa: A002
+def split_file(path: Path, *, format: str = "auto", **options: Unpack[Keywords]) -> list[Chunk]:  # noqa: A002
     """The chunks of a file. Options as for `Splitter`."""
     return Splitter(**options).split_file(path, format=format)
+
+
+@overload
+def split_paths(
+    paths: Path | Iterable[Path],
+    *,
+    format: str = "auto",
+    jobs: int = 1,
+    on_error: Callable[[str, StructsplitError], None] | None = None,
+    selection: "Selection | None" = None,
+    state: None = None,
+    **options: Unpack[Keywords],
+) -> Iterator[Chunk]: ...
+
+
+@overload
+def split_paths(
+    paths: Path | Iterable[Path],
+    *,
+    format: str = "auto",
+    jobs: int = 1,
+    on_error: Callable[[str, StructsplitError], None] | None = None,
+    selection: "Selection | None" = None,
+    state: Path,
+    **options: Unpack[Keywords],
+) -> "Iterator[Change]": ...
 
 
 def split_paths(
@@ -331,7 +369,10 @@ def split_paths(
     format: str = "auto",  # noqa: A002
     jobs: int = 1,
     on_error: Callable[[str, StructsplitError], None] | None = None,
-    **options: Any,
-) -> Iterator[Chunk]:
+    selection: "Selection | None" = None,
+    state: Path | None = None,
+    **options: Unpack[Keywords],
+) -> "Iterator[Chunk] | Iterator[Change]":
     """The chunks of files and folders, in a stable order. See `Splitter.split_paths`."""
-    return Splitter(**options).split_paths(paths, format=format, jobs=jobs, on_error=on_error)
+    splitter = Splitter(**options)
+    return splitter._split_paths(paths, format, jobs, on_error, selection, state)

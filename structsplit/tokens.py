@@ -115,8 +115,8 @@ def _by_name(name: str) -> Counter:
     if name.lower().endswith(".json") or Path(name).exists():
         return _from_file(Path(name))
     near = difflib.get_close_matches(name.lower(), [*BUILT_IN, *models], n=3)
-    hint = f"did you mean {' or '.join(near)}? " if near else ""
-    raise OptionError(f"unknown tokenizer {name!r}; {hint}Give {ACCEPTED}")
+    hint = f"did you mean {' or '.join(near)}? Else give" if near else "give"
+    raise OptionError(f"unknown tokenizer {name!r}; {hint} {ACCEPTED}")
 
 
 # Built-in tokenizers

@@ -16,7 +16,7 @@ LAYERS: list[set[str]] = [
     {"edges"},
     {"atoms"},
     {"packer"},
-    {"options", "assembly", "names"},
+    {"keywords", "options", "assembly", "names"},
     {"children"},
     {"splitter"},
     {"sinks"},

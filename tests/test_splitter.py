@@ -5,13 +5,17 @@ import subprocess
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 import structsplit
-from structsplit import Chunk, FormatError, OptionError, Splitter, StructsplitError
+from structsplit import Chunk, FormatError, OptionError, Options, Splitter, StructsplitError
+from structsplit.keywords import Keywords
+from structsplit.options import CONTENTS, CONTEXTS, GRANULARITIES, OCR_ENGINES, TABLES
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 GUIDE = FIXTURES / "markdown" / "guide.md"
@@ -72,14 +76,36 @@ def test_blank_text_has_no_chunks(text: str | bytes) -> None:
         ({"min_tokens": 500}, "between 0 and target_tokens"),
         ({"context": "some"}, "full, scope, path, none"),
         ({"max_token": 100}, "did you mean 'max_tokens'"),
-        ({"tokenizer": "cl100k"}, "cl100k_base"),
+        ({"chunk_size": 100}, "did you mean 'max_tokens'"),
+        ({"tokenizer": "cl100k"}, "did you mean cl100k_base"),
         ({"tokenizer": "text-embedding-3-small", "max_tokens": 9000}, "would truncate"),
     ],
     ids=str,
 )
 def test_options_that_make_no_sense_are_refused(options: dict[str, object], says: str) -> None:
     with pytest.raises(OptionError, match=says):
-        Splitter(**options)
+        Splitter(**options)  # pyright: ignore[reportArgumentType]
+
+
+def test_editors_know_every_option_and_its_values() -> None:
+    hints = get_type_hints(Keywords, localns={"Chunk": Chunk})
+    assert set(hints) == {field.name for field in fields(Options)}
+    for name, values in (("content", CONTENTS), ("tables", TABLES), ("granularity", GRANULARITIES)):
+        assert get_args(hints[name]) == values
+    assert get_args(get_args(hints["context"])[0]) == CONTEXTS
+    assert get_args(get_args(hints["ocr"])[0]) == OCR_ENGINES
+
+
+def test_a_splitter_says_which_options_it_was_given_but_no_password() -> None:
+    assert repr(Splitter(max_tokens=100, kinds=["table"])) == "Splitter(max_tokens=100, kinds=['table'])"
+    assert "secret" not in repr(Splitter(password="secret")) + repr(Options(password="secret"))
+
+
+def test_the_functions_take_what_the_methods_take(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("# A\n\nText.\n")
+    state = tmp_path / "state"
+    assert [change.op for change in structsplit.split_paths(tmp_path, state=state, max_tokens=64)] == ["add"]
+    assert [change.op for change in structsplit.split_paths(tmp_path, state=state, max_tokens=64)] == []
 
 
 def test_an_unknown_format_suggests_the_nearest() -> None:
