@@ -153,3 +153,10 @@ def test_nothing_found_says_so(database: Path) -> None:
     done = run(database, "zebra")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"structsplit: nothing in {database} matches: zebra\n"
+
+
+def test_nothing_found_of_a_kind_says_so_and_suggests_the_nearest(database: Path) -> None:
+    assert "nothing of kind table in" in run(database, "send request", "--kinds", "table").stderr
+    done = run(database, "send request", "--kinds", "functon")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "did you mean 'function'" in done.stderr

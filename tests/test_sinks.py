@@ -191,3 +191,10 @@ def test_a_text_file_named_like_a_database_is_left_alone(tmp_path: Path) -> None
     with pytest.raises(OutputError, match=r"notes\.db: file is not a database"):
         write(path, {})
     assert path.read_text().startswith("my notes")
+
+
+@pytest.mark.parametrize("name", ["chunks.csv", "chunks.XLSX"])
+def test_a_kind_of_file_that_is_not_written_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(OutputError, match=r"ends in \.jsonl, \.parquet or \.db"), open_sink(str(tmp_path / name)):
+        pass
+    assert not list(tmp_path.iterdir())

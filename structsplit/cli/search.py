@@ -40,12 +40,21 @@ def search(
     except ReadError as error:
         raise CommandError(str(error), USAGE) from error
     if not hits:
-        raise CommandError(f"nothing in {database} matches: {' '.join(words)}", NOTHING_FOUND)
+        _check_kinds(kinds)
+        among = f" of kind {' or '.join(kinds)}" if kinds else ""
+        raise CommandError(f"nothing{among} in {database} matches: {' '.join(words)}", NOTHING_FOUND)
     for number, hit in enumerate(hits, start=1):
         if as_json:
             click.echo(json.dumps(_row(hit), ensure_ascii=False))
         else:
             click.echo("\n".join(_lines(number, hit, wants_color(color))), color=True)
+
+
+def _check_kinds(kinds: list[str] | None) -> None:
+    """Raise OptionError where a kind is misspelt. Only asked when nothing was found: every grammar is read for it."""
+    from structsplit.options import Options
+
+    Options(kinds=kinds).resolve()
 
 
 def _row(hit: "Hit") -> dict[str, object]:

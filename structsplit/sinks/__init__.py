@@ -54,7 +54,10 @@ TARGETS = (
     Target((".db", ".sqlite", ".sqlite3"), "structsplit.sinks.database", "SQLite with full-text search", in_place=True),
     Target((".gz", ".zst", ""), "structsplit.sinks.jsonlines", "JSON Lines, also .jsonl.gz and .jsonl.zst"),
 )
-"""The last one takes every name that none before it takes."""
+"""The last one takes every name that none before it takes, but for these."""
+
+OTHER_TABLES = (".csv", ".tsv", ".xlsx", ".arrow", ".feather", ".duckdb")
+"""Names that promise a kind of file that is not written: a file of that name with JSON Lines in it would be a lie."""
 
 
 def target_of(path: str) -> tuple[Target, str]:
@@ -77,6 +80,8 @@ def open_sink(path: str, *, in_place: bool = False) -> Iterator[Sink]:
     """
     from structsplit.sinks.files import is_special, replacing, writing
 
+    if path.lower().endswith(OTHER_TABLES):
+        raise OutputError(f"cannot write {path}: give a name that ends in .jsonl, .parquet or .db")
     target, suffix = target_of(path)
     module = import_module(target.module)
     with writing(path):
