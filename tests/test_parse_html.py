@@ -1123,6 +1123,60 @@ def test_other_text_with_tags_is_not(source: str) -> None:
     assert detect_format(None, source)[0] != "html"
 
 
+# --- entries and headings of other generators
+
+
+def test_the_type_of_a_parameter_is_apart_from_its_name() -> None:
+    page = '<dl><dt><strong>depth</strong><span class="classifier">int</span></dt><dd><p>In fathoms.</p></dd></dl>'
+    assert text(page) == "depth : int\n: In fathoms."
+    marked = page.replace("</strong>", "</strong> <span class=classifier-delimiter>:</span> ")
+    assert text(marked) == "depth : int\n: In fathoms."
+
+
+@pytest.mark.parametrize(
+    ("entry", "title", "anchor"),
+    [
+        ('class="def"><dt id="moor-1"><i>: </i><b>moor</b> (<var>pier</var>)', "moor (pier)", "moor-1"),
+        ('class="first-deffn"><dt class="deffn def-line" id="moor-1">Function: moor', "Function: moor", "moor-1"),
+        (
+            '><dt class="pubdef"><span class="pred-tag">[det]</span><a id="moor/1">moor</a>(+P)',
+            "[det] moor(+P)",
+            "moor/1",
+        ),
+        (
+            '><div id="moor,Pier"><dt><pre>proc moor(pier: Pier) {.<span class="pragmadots">...</span>gcsafe.}</pre>',
+            "proc moor(pier: Pier) {.gcsafe.}",
+            "moor,Pier",
+        ),
+    ],
+    ids=["texi2any 6", "texi2any 7", "PlDoc", "nim doc"],
+)
+def test_entries_of_other_generators_are_sections_too(entry: str, title: str, anchor: str) -> None:
+    found = tree(f"<h2>Piers</h2><dl {entry}</dt><dd><p>Ties the boat up.</p></dd></dl><p>More.</p>")
+    assert sections(found)[1] == (3, title, anchor)
+
+
+def test_headings_in_a_section_are_all_as_much_lower_as_the_first() -> None:
+    page = (
+        "<h1>Boat</h1><div class=toggle-wrapper><h4>Description</h4><div class=docblock><h2>Hull</h2><p>a</p>"
+        "<h2>Mast</h2><p>b</p><h3>Sails</h3><p>c</p></div></div>"
+        "<div class=toggle-wrapper><h4>Methods</h4><p>d</p></div>"
+    )
+    assert [(level, title) for level, title, _ in sections(tree(page))] == [
+        (1, "Boat"), (4, "Description"), (5, "Hull"), (5, "Mast"), (6, "Sails"), (4, "Methods"),
+    ]  # fmt: skip
+
+
+def test_a_heading_above_the_title_in_its_header_is_a_line() -> None:
+    found = tree("<header><h3>Class</h3><h1>Boat</h1></header><p>Floats.</p>")
+    assert found.text == "Class\n\n# Boat\n\nFloats.\n"
+
+
+def test_a_rubric_leads_to_what_follows_it() -> None:
+    found = tree("<h1>Boat</h1><p class=rubric>Examples</p><pre>row()</pre>")
+    assert nodes(found, Kind.LEAD) == ["Examples"]
+
+
 # --- time
 
 LONG = {

@@ -54,6 +54,7 @@ FLAT: Mapping[str, Handler] = {
     "li": _flat_item,
     "pre": code.flat_listing,
     **inline.HANDLERS,
+    "span": inline.apart,
 }
 
 BY_CLASS: Mapping[str, Handler] = {**blocks.BY_CLASS, **tables.BY_CLASS, **code.BY_CLASS}

@@ -92,6 +92,15 @@ def example(walk: Walk, element: Element) -> Closer:
     return admonition(walk, element) if len(headings) == 1 and headings[0] is first else end_block
 
 
+def rubric(walk: Walk, element: Element) -> Closer | None:
+    """Docutils' heading that makes no section: it is kept with what follows it."""
+    if next(descendants(element, HEADINGS), None) is not None:
+        return end_block
+    if text := walk.inline(element):
+        walk.add(Kind.LEAD, text, element)
+    return done
+
+
 def page_title(walk: Walk, element: Element) -> Closer | None:
     """Doxygen's title, which is no heading."""
     title = next((child for child in element if "title" in (child.get("class") or "").split()), None)
@@ -274,6 +283,7 @@ BY_CLASS: dict[str, Handler] = {
     **dict.fromkeys(_LABELLED["tab_labels"], tab_label),
     **dict.fromkeys(_LABELLED["examples"], example),
     **dict.fromkeys(_LABELLED["sections"], open_section),
+    "rubric": rubric,
     "headertitle": page_title,
     "summary": title_links,
 }

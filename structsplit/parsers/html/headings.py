@@ -19,10 +19,19 @@ BLOCKS = frozenset({"p", "pre", "table", "ul", "ol", "dl", "blockquote", *HEADIN
 
 def heading(walk: Walk, element: Element) -> Closer | None:
     """An element `h1` to `h6`."""
-    if element.get("class") in BYLINES:
+    if element.get("class") in BYLINES or _is_above_title(walk, element):
         walk.flush()
         return end_block
     return add_heading(walk, element, int(element.tag[1]))
+
+
+def _is_above_title(walk: Walk, element: Element) -> bool:
+    """Whether a heading stands in the same `header` in front of the title: gi-docgen says so what the title names."""
+    parent = walk.around[-1][1]
+    if element.tag == "h1" or parent.tag not in ("header", "hgroup"):
+        return False
+    tags = [child.tag if child is not element else "" for child in parent]
+    return "h1" in tags[tags.index("") :]
 
 
 def add_heading(walk: Walk, element: Element, level: int) -> Closer | None:
@@ -30,7 +39,7 @@ def add_heading(walk: Walk, element: Element, level: int) -> Closer | None:
     walk.flush()
     if len(element) and any(found.tag in BLOCKS for found in element.iter() if found is not element):
         return end_block
-    anchor = element.get("id") or _inner_anchor(element) or walk.anchor
+    anchor = element.get("id") or inner_anchor(element) or walk.anchor
     text = walk.inline(element)
     if not text:
         walk.anchor = anchor
@@ -47,8 +56,12 @@ def section_heading(walk: Walk, text: str, element: Element, level: int, anchor:
     """Add the heading of a section."""
     rendering = walk.rendering
     level = max(level, rendering.floor)
-    if walk.sections and not (inside := walk.sections[-1]).level:
-        level = inside.level = max(level, inside.above + 1)
+    if walk.sections:
+        inside = walk.sections[-1]
+        if not inside.level:
+            inside.lowered = max(0, inside.above + 1 - level)
+        level += inside.lowered
+        inside.level = inside.level or level
     rendering.level = level
     title = text.replace("`", "")
     rendering.has_top_heading = rendering.has_top_heading or level == 1
@@ -67,7 +80,7 @@ def end_block(walk: Walk, _element: Element) -> None:
     walk.flush()
 
 
-def _inner_anchor(element: Element) -> str:
+def inner_anchor(element: Element) -> str:
     """What the permalink in a heading points to, or the first id or name in it."""
     if not len(element):
         return ""

@@ -181,6 +181,23 @@ def _end_link(walk: Walk, element: Element) -> None:
         walk.gathered.append(f"{before}[{inner}]({target}){after}" if inner else text)
 
 
+APART = {"classifier": (" : ", ""), "pred-tag": ("", " ")}
+"""What a style sheet shows in front of a `span` of a class in a term and behind it: the type that Docutils has behind
+the name of a parameter, the marks that PlDoc has in front of a predicate."""
+
+
+def apart(walk: Walk, element: Element) -> Closer | None:
+    """A part of a term that nothing but its style sets apart from the word beside it."""
+    signs = APART.get(element.get("class") or "")
+    if signs is None:
+        return None
+    before, after = signs
+    if "".join(walk.gathered[-2:]).rstrip().endswith(before.strip() or "\n"):
+        before = " "  # Docutils may say it itself
+    walk.gathered.append(before)
+    return lambda walk, _: walk.gathered.append(after)
+
+
 def quoted(walk: Walk, _element: Element) -> Closer:
     walk.gathered.append("“")
     return _end_quoted

@@ -4,7 +4,7 @@ from structsplit.document import Kind, Node
 from structsplit.parsers.html.blocks import BY_CLASS, block, tab_list
 from structsplit.parsers.html.content import load_content
 from structsplit.parsers.html.dom import HEADINGS, Element, descendants
-from structsplit.parsers.html.headings import end_block, section_heading
+from structsplit.parsers.html.headings import end_block, inner_anchor, section_heading
 from structsplit.parsers.html.walk import Closer, Handler, Walk, done
 from structsplit.parsers.nesting import nest
 from structsplit.parsers.ties import tie
@@ -124,10 +124,10 @@ def terms(walk: Walk, element: Element) -> Closer | None:
 def _describes_interface(element: Element) -> bool:
     names = load_content().api
     classes = _classes(element)
-    term = element.find("dt")
+    term = next(descendants(element, ("dt",)), None)
     if term is None or not names["not_lists"].isdisjoint(classes):
         return False
-    if not names["terms"].isdisjoint(_classes(term)):
+    if not names["terms"].isdisjoint(_classes(term)) or (len(term) == 1 and term[0].tag == "pre"):
         return True
     return bool(term.get("id")) and not names["lists"].isdisjoint(classes)
 
@@ -139,12 +139,13 @@ def term(walk: Walk, element: Element) -> Closer | None:
     if not frame.is_terms:
         return block(walk, element)
     previous = frame.children[-1].kind if frame.children else None
-    anchor = element.get("id") or walk.anchor
+    anchor = element.get("id") or walk.anchor or inner_anchor(element)
     text = walk.inline(element)
     if not text:
         return done
     if frame.is_api and previous is not Kind.HEADING and previous is not Kind.TERM:
-        section_heading(walk, text.replace("`", ""), element, frame.level + 1, anchor)
+        title = " ".join(text.replace("`", "").split()).removeprefix(": ")  # texi2any, where there is no category
+        section_heading(walk, title, element, frame.level + 1, anchor)
         return done
     if previous is Kind.TERM:
         rendering.gap = False

@@ -49,6 +49,8 @@ class OpenSection:
     """The level of the heading that the section is under; 0 where there is none."""
     level: int = 0
     """Of its first heading; 0 as long as it has none."""
+    lowered: int = 0
+    """By how many levels that is lower than its tag says; those that follow it are as well."""
 
 
 @dataclass(slots=True)
