@@ -1177,6 +1177,47 @@ def test_a_rubric_leads_to_what_follows_it() -> None:
     assert nodes(found, Kind.LEAD) == ["Examples"]
 
 
+def test_an_entry_of_which_nothing_is_said_is_no_other_name_of_the_next() -> None:
+    page = "<dl><dt><pre>moor</pre></dt><dd></dd><dt><pre>row</pre></dt><dd><p>Moves the boat.</p></dd></dl>"
+    found = tree(f"<h1>Boat</h1>{page}")
+    assert [title for _, title, _ in sections(found)] == ["Boat", "row"]
+    assert nodes(found, Kind.TERM) == ["## moor"]
+
+
+def test_what_stands_above_an_article_in_its_section_is_content() -> None:
+    found = tree(
+        "<nav><h2>Home</h2></nav><div id=main><h1>Class: Boat</h1><section><header><h2>Boat</h2><p>Floats.</p></header>"
+        f"<article><h3>Methods</h3>{PROSE * 4}</article></section></div>"
+    )
+    assert [title for _, title, _ in sections(found)] == ["Class: Boat", "Boat", "Methods"]
+    assert nodes(found, Kind.PARAGRAPH)[0] == "Floats."
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        '<div id="Boat.row" class="classattr"><div class="attr function">def row(): <label class="view-source-button">'
+        "View Source</label></div>",
+        '<div class="basemethod"><a name="Boat.row"></a><div class="functionHeader">def row():</div>',
+    ],
+    ids=["pdoc", "pydoctor"],
+)
+def test_members_begin_with_their_signature(member: str) -> None:
+    found = tree(f"<h1>Boat</h1><section>{member}<p>Moves it.</p><h2>Returns</h2><p>Nothing.</p></div></section>")
+    assert sections(found) == [(1, "Boat", ""), (2, "def row():", "Boat.row"), (4, "Returns", "")]
+
+
+def test_typedoc_has_its_content_without_the_index_beside_and_above() -> None:
+    found = tree(
+        '<div class="container-main"><div class="col-content"><ul class="tsd-breadcrumb"><li>Boats</li></ul>'
+        "<h1>Class Boat</h1><p>Floats.</p>"
+        '<section class="tsd-panel-group tsd-index-group"><h3>Methods</h3><a href="#row">row</a></section>'
+        '<section><h3>row</h3><p>Moves it.</p><aside class="tsd-sources">Defined in boat.ts:9</aside></section></div>'
+        '<div class="col-sidebar"><h3>On This Page</h3><a href="#row">row</a></div></div>'
+    )
+    assert found.text == "# Class Boat\n\nFloats.\n\n### row\n\nMoves it.\n"
+
+
 # --- time
 
 LONG = {

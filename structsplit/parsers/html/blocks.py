@@ -92,6 +92,15 @@ def example(walk: Walk, element: Element) -> Closer:
     return admonition(walk, element) if len(headings) == 1 and headings[0] is first else end_block
 
 
+def signature(walk: Walk, element: Element) -> Closer | None:
+    """The line that says how what its section describes is called: the section's heading, above all others in it."""
+    if not walk.sections or (inside := walk.sections[-1]).level:
+        return end_block
+    closer = add_heading(walk, element, max(inside.above, int(walk.rendering.has_top_heading)) + 1)
+    inside.lowered = inside.level
+    return closer
+
+
 def rubric(walk: Walk, element: Element) -> Closer | None:
     """Docutils' heading that makes no section: it is kept with what follows it."""
     if next(descendants(element, HEADINGS), None) is not None:
@@ -283,6 +292,7 @@ BY_CLASS: dict[str, Handler] = {
     **dict.fromkeys(_LABELLED["tab_labels"], tab_label),
     **dict.fromkeys(_LABELLED["examples"], example),
     **dict.fromkeys(_LABELLED["sections"], open_section),
+    **dict.fromkeys(load_content().api["signatures"], signature),
     "rubric": rubric,
     "headertitle": page_title,
     "summary": title_links,

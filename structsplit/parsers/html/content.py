@@ -4,7 +4,7 @@ import tomllib
 from bisect import bisect_left
 from dataclasses import dataclass, fields
 from functools import cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +105,8 @@ def main_content(body: Element) -> list[Element]:
         return [body]
     # what holds more than half of a row of blocks holds the one in its middle
     middle = blocks[bisect_left(list(accumulate(masses)), whole / 2)]
-    around = [element for element in (middle, *ancestors(middle, body)) if _is_named(element)]
+    outwards = [middle, *ancestors(middle, body), body]
+    around = [element for element, outer in pairwise(outwards) if _is_named(element) and not _is_headed(element, outer)]
     main = next((element for element in around if text_mass(element) >= MAIN_SHARE * whole), None)
     if main is None:
         return [_densest(body, whole)]
@@ -121,6 +122,13 @@ def _is_named(element: Element) -> bool:
         or element.get("role") in names["roles"]
         or not names["classes"].isdisjoint((element.get("class") or "").split())
     )
+
+
+def _is_headed(element: Element, parent: Element) -> bool:
+    """Whether an article is only what stands below the heading of its section: JSDoc says above it what a class is."""
+    if element.tag != "article" or parent.tag != "section":
+        return False
+    return any(child.tag == "header" and _first_heading(child) for child in parent)
 
 
 def text_mass(element: Element) -> int:

@@ -143,7 +143,8 @@ def term(walk: Walk, element: Element) -> Closer | None:
     text = walk.inline(element)
     if not text:
         return done
-    if frame.is_api and previous is not Kind.HEADING and previous is not Kind.TERM:
+    if frame.is_api and (frame.is_said or previous not in (Kind.HEADING, Kind.TERM)):
+        frame.is_said = False
         title = " ".join(text.replace("`", "").split()).removeprefix(": ")  # texi2any, where there is no category
         section_heading(walk, title, element, frame.level + 1, anchor)
         return done
@@ -160,6 +161,7 @@ def definition(walk: Walk, element: Element) -> Closer | None:
     if not frame.is_terms:
         return block(walk, element)
     if frame.is_api:
+        frame.is_said = True
         return end_block
     if not rendering.open(None, ": ", "  "):
         return end_block

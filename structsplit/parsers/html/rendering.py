@@ -44,6 +44,8 @@ class Frame:
     """Whether it is a list of terms rather than of items."""
     is_api: bool = False
     """Whether its terms are headings."""
+    is_said: bool = False
+    """Whether the definition of the last of these has been met, so that the next is another entry."""
     is_loose: bool = False
     """Whether blank lines part the items of a list."""
     level: int = 0
