@@ -476,6 +476,7 @@ def test_code_with_fences_in_it_has_a_longer_fence() -> None:
         ('<div class="highlight-source-shell"><pre>x</pre></div>', "shell"),
         ('<div class="a language-c"><div><div><pre>x</pre></div></div></div>', "c"),
         ('<pre class="brush: php; toolbar: false">x</pre>', "php"),
+        ('<pre class="viewer" data-syntaxhighlighter-params="brush: py; gutter: false">x</pre>', "py"),
         ('<pre class="rust rust-example-rendered">x</pre>', "rust"),
         ('<pre class="cpp">x</pre>', "cpp"),
         ('<pre><code class="go">x</code></pre>', "go"),
@@ -1216,6 +1217,38 @@ def test_typedoc_has_its_content_without_the_index_beside_and_above() -> None:
         '<div class="col-sidebar"><h3>On This Page</h3><a href="#row">row</a></div></div>'
     )
     assert found.text == "# Class Boat\n\nFloats.\n\n### row\n\nMoves it.\n"
+
+
+def test_asciidoctor_says_by_pictures_what_an_admonition_is_and_has_notes_behind_its_content() -> None:
+    found = tree(
+        '<div id="header"><h1>Boats</h1></div><div id="content"><h2>Rules</h2><div class="admonitionblock note"><table>'
+        '<tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Stay dry.</td></tr>'
+        f'</table></div>{PROSE * 3}</div><div id="footnotes"><div><a href="#r1">1</a>. Or not.</div>'
+        '</div><div id="footer">Last updated</div>'
+    )
+    assert "**Note**\n\nStay dry." in found.text
+    assert found.text.endswith("1. Or not.\n")
+
+
+def test_a_group_of_listings_of_vitepress_has_their_names_but_not_their_languages_twice() -> None:
+    listing = (
+        '<div class="language-{0} vp-adaptive-theme"><span class="lang">{0}</span><pre><code>row()</code></pre></div>'
+    )
+    labels = "".join(f'<input type="radio"><label>boat.{name}</label>' for name in ("js", "ts"))
+    blocks = listing.format("js") + listing.format("ts")
+    page = f'<div class="vp-code-group vp-adaptive-theme"><div class="tabs">{labels}</div><div>{blocks}</div></div>'
+    assert text(page) == "**boat.js**\n\n```js\nrow()\n```\n\n**boat.ts**\n\n```ts\nrow()\n```"
+    assert text('<p>In <span class="lang">Latin</span>.</p>') == "In Latin."
+
+
+def test_macros_of_confluence() -> None:
+    found = tree(
+        '<div id="main-content"><div class="toc-macro"><ul><li><a href="#k">Keys</a></ul></div><h2 id="k">Keys</h2>'
+        '<div class="confluence-information-macro"><p class="title">Mind</p><span class="aui-icon"></span>'
+        '<div class="confluence-information-macro-body"><p>The step.</p></div></div><div class="expand-container">'
+        '<div class="expand-control"><span>More</span></div><div class="expand-content"><p>Of it.</p></div></div></div>'
+    )
+    assert found.text == "## Keys\n\n**Mind**\n\nThe step.\n\n**More**\n\nOf it.\n"
 
 
 # --- time

@@ -67,6 +67,15 @@ def admonition_title(walk: Walk, element: Element) -> Closer:
     return done
 
 
+def admonition_icon(walk: Walk, element: Element) -> Closer | None:
+    """Asciidoctor's cell with a picture that stands for the label of an admonition."""
+    frame = walk.rendering.frame
+    icon = next(descendants(element, ("i",)), None)
+    if icon is not None and frame.is_labelled and not frame.children and (text := icon.get("title")):
+        open_labelled(walk, text, element)
+    return end_block
+
+
 def section(walk: Walk, element: Element) -> Closer | None:
     closer = block(walk, element)
     return open_section(walk, element) if closer is end_block else closer
@@ -293,6 +302,7 @@ BY_CLASS: dict[str, Handler] = {
     **dict.fromkeys(_LABELLED["examples"], example),
     **dict.fromkeys(_LABELLED["sections"], open_section),
     **dict.fromkeys(load_content().api["signatures"], signature),
+    "icon": admonition_icon,
     "rubric": rubric,
     "headertitle": page_title,
     "summary": title_links,

@@ -183,9 +183,10 @@ def code_language(elements: list[Element]) -> str:
     """The language that the classes of elements name, the nearest first, or ""."""
     for element in elements:
         named = element.get("data-lang") or element.get("data-language") or _as_tongue(element)
-        classes = element.get("class") or ""
-        if not named and classes:
-            found = BRUSH.search(classes)
+        classes: str = element.get("class") or ""
+        said: str = element.get("data-syntaxhighlighter-params") or classes  # Confluence has it in an attribute
+        if not named and said:
+            found = BRUSH.search(said)
             named = found[1] if found else _by_class(classes.split(), element.tag in ("pre", "code"))
         if named and (name := named.lower()) not in NO_LANGUAGE:
             return SPHINX.get(name, name)

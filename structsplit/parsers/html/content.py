@@ -111,7 +111,8 @@ def main_content(body: Element) -> list[Element]:
     if main is None:
         return [_densest(body, whole)]
     title = _title_block(body, main) if next(descendants(main, ("h1",)), None) is None else None
-    return [main] if title is None else [title, main]
+    chosen = [main] if title is None else [title, main]
+    return chosen + _notes_behind(body, main)
 
 
 def _is_named(element: Element) -> bool:
@@ -179,6 +180,14 @@ def _title_block(body: Element, main: Element) -> Element | None:
         if _holds(child, titles[0]):
             return child
     return None
+
+
+def _notes_behind(body: Element, main: Element) -> list[Element]:
+    """The notes that stand behind the content in the same element."""
+    around = ancestors(main, body)
+    beside = list(around[0]) if around else []
+    behind = beside[next((place for place, child in enumerate(beside) if child is main), len(beside)) + 1 :]
+    return [child for child in behind if child.get("id") in load_content().main["note_ids"]]
 
 
 def _holds(element: Element, wanted: Element) -> bool:
@@ -267,7 +276,7 @@ def _hides(name: str, value: str) -> bool:
     )
 
 
-DOUBTFUL = frozenset({"sidebar", "hidden"})
+DOUBTFUL = frozenset({"sidebar", "hidden", "language label"})
 """What elements are said to be that may be content still."""
 
 
@@ -275,6 +284,8 @@ def stays(what: str, element: Element, parent: Element) -> bool:
     """Whether an element is content although its name or an attribute says what it would be left out as."""
     if what == "sidebar":  # Sphinx has asides of that class in its text, DocBook and Docutils blocks with a title
         return element.tag == "aside" or _is_titled(element)
+    if what == "language label":
+        return all(child.tag != "pre" for child in parent)
     return what == "hidden" and _is_panel(element, parent)
 
 
