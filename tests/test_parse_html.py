@@ -1251,6 +1251,39 @@ def test_macros_of_confluence() -> None:
     assert found.text == "## Keys\n\n**Mind**\n\nThe step.\n\n**More**\n\nOf it.\n"
 
 
+def test_a_title_may_stand_in_another_block_of_the_same_main() -> None:
+    page = f'<main><div><h1>Boat</h1></div><div><div class="sl-markdown-content">{PROSE * 3}</div></div></main>'
+    assert tree(page).text.startswith("# Boat\n")
+    elsewhere = f'<div><h1>Harbour</h1></div><div><div class="sl-markdown-content">{PROSE * 3}</div></div>'
+    assert not tree(elsewhere).text.startswith("# Harbour")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        '<aside class="starlight-aside" aria-label="Note"><p aria-hidden="true">Note</p><p>Stay dry.</p></aside>',
+        '<div class="NOTE"><h5>Note</h5><p>Stay dry.</p></div>',
+    ],
+    ids=["Starlight", "DocFX"],
+)
+def test_notes_with_labels_of_other_kinds(note: str) -> None:
+    assert text(f"<h2>Boat</h2>{note}<p>Row.</p>") == "## Boat\n\n**Note**\n\nStay dry.\n\nRow."
+
+
+def test_tabs_of_antora() -> None:
+    found = text(
+        '<div class="tabs"><div class="ulist tablist"><ul><li class="tab"><p>Oar</p></li><li class="tab"><p>Sail</p>'
+        '</li></ul></div><div class="tabpanel"><p>Row.</p></div><div class="tabpanel"><p>Wait.</p></div></div>'
+    )
+    assert found == "**Oar**\n\nRow.\n\n**Sail**\n\nWait."
+
+
+def test_links_beside_headings_of_docfx_and_what_copies_links_in_dokka_are_left_out() -> None:
+    page = '<h2>Row</h2><span class="small mobile-hide"><a href="x">View Source</a></span><p>Moves it.</p>'
+    copied = '<p>row <span><div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div></span></p>'
+    assert text(page + copied) == "## Row\n\nMoves it.\n\nrow"
+
+
 # --- time
 
 LONG = {

@@ -58,6 +58,14 @@ def admonition(walk: Walk, _element: Element) -> Closer:
     return _end_container if walk.rendering.open(Kind.CONTAINER, is_labelled=True) else end_block
 
 
+def named_admonition(walk: Walk, element: Element) -> Closer:
+    """One whose label can be read only in an attribute: what is shown is hidden from readers that speak."""
+    closer = admonition(walk, element)
+    if closer is not end_block and (name := element.get("aria-label")):
+        open_labelled(walk, name, element)
+    return closer
+
+
 def admonition_title(walk: Walk, element: Element) -> Closer:
     frame = walk.rendering.frame
     if frame.kind is not Kind.CONTAINER or frame.children:
@@ -138,7 +146,10 @@ def title_links(walk: Walk, element: Element) -> Closer:
 
 def tab_list(walk: Walk, element: Element) -> Closer:
     walk.flush()
-    if not _is_labels(element):
+    only = next(iter(element), element)
+    if len(element) == 1 and only.tag == "ul" and all(len(child) == 1 for child in only):
+        element = only  # Antora: a block around the list, a paragraph in each item
+    elif not _is_labels(element):
         return end_block
     labels = [label for child in element if (label := walk.inline(_label(child)))]
     panels = {name for child in element if (name := child.get("aria-controls"))}
@@ -295,6 +306,7 @@ def _end_figure(walk: Walk, _element: Element) -> None:
 _LABELLED = load_content().labelled
 BY_CLASS: dict[str, Handler] = {
     **dict.fromkeys(_LABELLED["admonitions"], admonition),
+    **dict.fromkeys(_LABELLED["named_admonitions"], named_admonition),
     **dict.fromkeys(_LABELLED["titles"], admonition_title),
     **dict.fromkeys(_LABELLED["tab_lists"], tab_list),
     **dict.fromkeys(_LABELLED["tab_panels"], tab_panel),

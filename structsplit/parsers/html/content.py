@@ -169,16 +169,18 @@ def _first_heading(element: Element) -> str:
 
 
 def _title_block(body: Element, main: Element) -> Element | None:
-    """What stands in front of the content in the same element and holds the page's only `h1`."""
+    """What stands in front of the content, in the same element or `main`, and holds the page's only `h1`."""
     titles = list(descendants(body, ("h1",)))
     around = ancestors(main, body)
     if len(titles) != 1 or not around:
         return None
-    for child in around[0]:
-        if child is main or child.tag in ("nav", "header", "aside"):
-            break
-        if _holds(child, titles[0]):
-            return child
+    depth = next((depth for depth, element in enumerate(around) if element.tag == "main"), 0)
+    for element, outer in pairwise([main, *around[: depth + 1]]):
+        for child in outer:
+            if child is element or child.tag in ("nav", "header", "aside"):
+                break
+            if _holds(child, titles[0]):
+                return child
     return None
 
 
