@@ -18,7 +18,7 @@ from structsplit.errors import MissingExtraError, OptionError
 DEFAULT_TOKENIZER = "cl100k_base"
 
 ACCEPTED = (
-    '"cl100k_base", "o200k_base", "chars", "words", "estimate", the name of an embedding model, the path of a '
+    '"cl100k_base", "o200k_base", "chars", "words", "estimate", the name of a model, the path of a '
     "tokenizer.json or of the folder it lies in, a tiktoken Encoding, or a function from str to int"
 )
 
@@ -259,7 +259,7 @@ def _encodable(text: str) -> str:
     return text
 
 
-# Embedding models
+# Models
 
 
 @cache
@@ -273,7 +273,7 @@ def _models() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def _for_model(given: str, name: str, row: dict[str, Any]) -> Counter:
-    tokenizer, limit = row.get("tokenizer"), row["limit"]
+    tokenizer, limit = row.get("tokenizer"), row.get("limit")
     if tokenizer is None:
         raise OptionError(
             f"the tokenizer of {name} is not published (its limit is {limit} tokens); "

@@ -643,6 +643,16 @@ def test_a_table_inside_a_table_is_kept() -> None:
     )
 
 
+def test_a_short_table_in_a_row_of_data_is_its_value_and_a_long_one_is_kept_as_one() -> None:
+    inner = "<h6>Properties</h6><table><thead><tr><th>Name<th>Type</thead>{}</table>"
+    page = "<table><thead><tr><th>Name<th>Use</thead><tr><td>ends<td>how to moor {}</table>"
+    row = "<tr><td>rope<td>string"
+    assert text(page.format(inner.format(row))) == (
+        "| Name | Use |\n|---|---|\n| ends | how to moor Properties • Name Type • rope string |"
+    )
+    assert "\n\n| Name | Type |\n|---|---|\n| rope | string |\n" in text(page.format(inner.format(60 * row)))
+
+
 def test_a_table_inside_an_item_is_kept() -> None:
     page = "<ol><li>Cones:<table><tr><th>A<th>B<tr><td>1<td>2</table></li><li>next</li></ol>"
     document = tree(page)

@@ -121,7 +121,14 @@ def test_the_estimate_of_a_text_is_never_above_that_of_its_pieces(left: str, rig
     assert estimate_tokens(left + right) <= estimate_tokens(left) + estimate_tokens(right)
 
 
-# Embedding models
+# Models
+
+
+@pytest.mark.parametrize(("name", "encoding"), [("gpt-4o", "o200k_base"), ("GPT-4", "cl100k_base")])
+def test_a_chat_model_counts_in_its_encoding_without_a_limit(name: str, encoding: str) -> None:
+    counter, text = make_counter(name), "日本語のテキスト und Straßenbahn"
+    assert (counter(text), counter.limit) == (make_counter(encoding)(text), None)
+    assert make_counter("cl100k_base")(text) != make_counter("o200k_base")(text)
 
 
 @pytest.mark.parametrize(

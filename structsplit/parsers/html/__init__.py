@@ -51,7 +51,7 @@ def _flat_item(walk: Walk, _element: Element) -> Closer:
 
 FLAT: Mapping[str, Handler] = {
     **dict.fromkeys(FLOW, _spaced),
-    "li": _flat_item,
+    **dict.fromkeys(("li", "tr"), _flat_item),
     "pre": code.flat_listing,
     **inline.HANDLERS,
     "span": inline.apart,

@@ -1,5 +1,6 @@
 """Tables: a grid of cells as pipe rows; one that only lays out a page gives its content without pipes."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from structsplit.document import Kind, Node
@@ -17,6 +18,9 @@ LAYOUT = ("table", "pre", *HEADINGS, "form")
 
 MAX_CELL_LINES = 4
 """Of a `pre` in a cell of a table with a header, so many are shown in one; a longer one stays a block."""
+
+MAX_NESTED_CHARS = 600
+"""Of the text of a cell with a table in it: more is no value of a row."""
 
 LISTS = ("ul", "ol", "dl")
 
@@ -120,8 +124,19 @@ def _is_layout(element: Element) -> bool:
     inside = [found for found in descendants(element, LAYOUT) if found is not element]
     if not inside:
         return False
-    names = {id(found) for header in descendants(element, ("th",)) for found in descendants(header, HEADINGS)}
-    return not (all(id(found) in names or _fits_cell(found) for found in inside) and _has_header(element))
+    held = {id(found) for header in descendants(element, ("th",)) for found in descendants(header, HEADINGS)}
+    nested = {id(found) for cell in descendants(element, ("td",)) for found in _nested(cell)}
+    if not all(id(found) in held or id(found) in nested or _fits_cell(found) for found in inside):
+        return True
+    is_headed = bool(nested) and any(child.tag == "thead" for child in element)
+    return not (is_headed or _has_header(element))
+
+
+def _nested(cell: Element) -> Iterator[Element]:
+    """What a cell holds beside text, if a short table is among it: what its own value is made of, as JSDoc has it."""
+    is_short = len(" ".join("".join(cell.itertext()).split())) <= MAX_NESTED_CHARS
+    if is_short and next(descendants(cell, ("table",)), None) is not None:
+        yield from descendants(cell, ("table", *HEADINGS))
 
 
 def _fits_cell(element: Element) -> bool:
