@@ -1,6 +1,6 @@
 """Tables: a grid of cells as pipe rows; one that only lays out a page gives its content without pipes."""
 
-from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from structsplit.document import Kind, Node
@@ -18,6 +18,9 @@ LAYOUT = ("table", "pre", *HEADINGS, "form")
 
 MAX_CELL_LINES = 4
 """Of a `pre` in a cell of a table with a header, so many are shown in one; a longer one stays a block."""
+
+MAX_NESTED = 5
+"""Tables and headings in a cell: more are no value of a row."""
 
 MAX_NESTED_CHARS = 600
 """Of the text of a cell with a table in it: more is no value of a row."""
@@ -124,19 +127,23 @@ def _is_layout(element: Element) -> bool:
     inside = [found for found in descendants(element, LAYOUT) if found is not element]
     if not inside:
         return False
-    held = {id(found) for header in descendants(element, ("th",)) for found in descendants(header, HEADINGS)}
-    nested = {id(found) for cell in descendants(element, ("td",)) for found in _nested(cell)}
-    if not all(id(found) in held or id(found) in nested or _fits_cell(found) for found in inside):
+    head = next((child for child in element if child.tag == "thead"), None)
+    is_headed = _has_header(element)
+    if head is None and not is_headed:
         return True
-    is_headed = bool(nested) and any(child.tag == "thead" for child in element)
-    return not (is_headed or _has_header(element))
+    names = {id(found) for header in descendants(element, ("th",)) for found in descendants(header, HEADINGS)}
+    inside = [found for found in inside if id(found) not in names and not _fits_cell(found)]
+    nested = {id(found) for row in table_rows(element) for cell in _cells(row) for found in _nested(cell)}
+    return not all(id(found) in nested for found in inside) or not (nested or is_headed)
 
 
-def _nested(cell: Element) -> Iterator[Element]:
-    """What a cell holds beside text, if a short table is among it: what its own value is made of, as JSDoc has it."""
-    is_short = len(" ".join("".join(cell.itertext()).split())) <= MAX_NESTED_CHARS
-    if is_short and next(descendants(cell, ("table",)), None) is not None:
-        yield from descendants(cell, ("table", *HEADINGS))
+def _nested(cell: Element) -> list[Element]:
+    """What a cell holds beside text, if it is a short table: what its own value is made of, as JSDoc has it."""
+    if next(descendants(cell, ("table",)), None) is None:
+        return []
+    found = list(islice(descendants(cell, ("table", *HEADINGS)), MAX_NESTED))
+    is_short = len(found) < MAX_NESTED and len(" ".join("".join(cell.itertext()).split())) <= MAX_NESTED_CHARS
+    return found if is_short else []
 
 
 def _fits_cell(element: Element) -> bool:
