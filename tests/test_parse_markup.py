@@ -68,8 +68,10 @@ def test_a_line_that_is_marked_is_a_heading(source: str, text: str, expected: li
         ("a.tex", "\\begin{verbatim}\n\\section{no heading}\n\na\n\\end{verbatim}"),
     ],
 )
-def test_a_verbatim_block_is_whole_over_blank_lines(source: str, block: str) -> None:
-    assert codes(source, f"Before.\n\n{block}\n\nAfter.\n") == [block]
+@pytest.mark.parametrize("end", ["\n", "\r\n"], ids=["Unix", "Windows"])
+def test_a_verbatim_block_is_whole_over_blank_lines(source: str, block: str, end: str) -> None:
+    text = f"Before.\n\n{block}\n\nAfter.\n"
+    assert codes(source, text.replace("\n", end)) == [block.replace("\n", end)]
 
 
 def test_what_two_colons_introduce_is_verbatim_in_rst_but_a_note_is_not() -> None:
