@@ -1,7 +1,7 @@
 """Tables of pages: found by tags, by rules, by alignment or by a model; and joined over page breaks.
 
-`find_tables(page)` gives the tables of a page from the top, `outside(page, tables)` the lines that are in none,
-`join_tables(tables, between)` one table for those that a page break parted.
+`find_tables(page)` gives the tables of a page from the top, `outside(page, tables)` the lines that are in none with the
+numbers of their first words, `join_tables(tables, between)` one table for those that a page break parted.
 """
 
 from structsplit.parsers.pdf.tables.find import find_tables
