@@ -140,8 +140,9 @@ def decide(sheets: list[Sheet], outline: list[Bookmark], unplaced: dict[int, Box
         (one | other | stamped.intersection(map(id, sheet.rows)) if stamped else one | other) - kept
         for one, other, sheet in zip(contents, running, sheets, strict=True)
     ]
-    first = next((index for index, sheet in enumerate(sheets) if sheet.items), 0)
-    left_out[first] -= own_title(sheets[first], left_out[first] - contents[first])
+    first = next((index for index, sheet in enumerate(sheets) if sheet.items), None)
+    if first is not None:
+        left_out[first] -= own_title(sheets[first], left_out[first] - contents[first])
     dropped = [*_dropped(sheets, contents, left_out), *join_page_tables(sheets, left_out)]
     heads = headings(sheets, located, common, left_out)
     words = Words(known_words(_texts(sheets, left_out)), are_blanks_kept=_are_blanks_kept(sheets))

@@ -37,6 +37,7 @@ NARROWEST = 30.0
 """Points: a narrower grid is a drawing."""
 
 MORE = 1.4
+"""Times the filled cells of the tables it crosses: a draft that fills more takes their place."""
 
 FILLED = 0.3
 """Of a grid's cells: fewer with text are a drawing."""
@@ -56,7 +57,7 @@ def find_tables(page: Page) -> list[Table]:
         drafts = _chosen(drafts, draft)
     if not is_titled_contents(pieces, page.height):
         settled = [draft for draft in ruled if _is_settled(draft, pieces)]
-        for stretch in stretches(rules, _outside(pieces, settled), page):
+        for stretch in stretches(rules, _clear_of(pieces, settled), page):
             for draft in _tables_in(stretch, rules, typed):
                 if not is_diagram(draft.box, page.shapes):
                     drafts = _chosen(drafts, draft)
@@ -85,7 +86,7 @@ def _is_settled(draft: Draft, pieces: list[Piece]) -> bool:
     return True
 
 
-def _outside(pieces: list[Piece], drafts: list[Draft]) -> list[Piece]:
+def _clear_of(pieces: list[Piece], drafts: list[Draft]) -> list[Piece]:
     """The pieces above and below drafts."""
     for draft in drafts:
         top, bottom = draft.ys[0], draft.ys[-1]
