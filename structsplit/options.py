@@ -115,7 +115,8 @@ class Options:
             raise OptionError("kinds is empty, so that no chunk would be left; leave it out for all")
         return kinds
 
-    def _check_kinds(self) -> None:
+    def check_kinds(self) -> None:
+        """Raise OptionError for a kind that nothing is."""
         kinds = self.wanted_kinds()
         if kinds is None:
             return
@@ -162,7 +163,7 @@ class Options:
         self._check_parsing()
         if isinstance(self.kinds, str) or not all(isinstance(kind, str) for kind in self.wanted_kinds() or ()):
             raise OptionError(f"kinds={self.kinds!r} must be a collection of names, such as ['function', 'method']")
-        self._check_kinds()
+        self.check_kinds()
         packed = self.granularity == "packed"
         share = 1.0 if packed else TARGET_SHARE
         target, code_target = self.target_tokens, 0

@@ -54,7 +54,7 @@ def _check_kinds(kinds: list[str] | None) -> None:
     """Raise OptionError where a kind is misspelt. Only asked when nothing was found: every grammar is read for it."""
     from structsplit.options import Options
 
-    Options(kinds=kinds).resolve()
+    Options(kinds=kinds).check_kinds()
 
 
 def _row(hit: "Hit") -> dict[str, object]:

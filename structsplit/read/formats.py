@@ -111,16 +111,10 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     """
     full_name = PurePosixPath((source or "").replace("\\", "/")).name
     name = _unwrapped(full_name)
-    extension = PurePosixPath(name).suffix.lower()
     if rule := content_rule(name, text):
         return rule.format, rule.language
-    # before the extensions of formats, for CMakeLists.txt; the languages claim none of those
-    if name and (language := language_for_path(name, text, by_stem=extension not in _FORMAT_BY_EXTENSION)):
-        return CODE, language.name
-    if name != full_name and _FORMAT_BY_EXTENSION.get(extension) == HTML:
-        return CODE, "html-source"  # makes pages and is none, whatever its marks
-    if extension in _FORMAT_BY_EXTENSION:
-        return _FORMAT_BY_EXTENSION[extension], ""
+    if found := _by_name(name, text, is_wrapped=name != full_name):
+        return found
     if language := language_for_shebang(text.partition("\n")[0]):
         return CODE, language.name
     if name.partition(".")[0].lower() in TEXT_FILENAMES:
@@ -132,27 +126,39 @@ def detect_format(source: str | None, text: str) -> tuple[str, str]:
     return (MARKDOWN if looks_like_markdown(text) else TEXT), ""
 
 
+def _by_name(name: str, text: str = "", *, is_wrapped: bool) -> tuple[str, str] | None:
+    """The format, and the language of code, that a file's name tells by its language or its extension.
+
+    Args:
+        name: without what it is wrapped in.
+        text: settles extensions that languages share.
+        is_wrapped: whether it is a template or a copy.
+    """
+    extension = PurePosixPath(name).suffix.lower()
+    # before the extensions of formats, for CMakeLists.txt; the languages claim none of those
+    if name and (language := language_for_path(name, text, by_stem=extension not in _FORMAT_BY_EXTENSION)):
+        return CODE, language.name
+    if is_wrapped and _FORMAT_BY_EXTENSION.get(extension) == HTML:
+        return CODE, "html-source"  # makes pages and is none, whatever its marks
+    return (_FORMAT_BY_EXTENSION[extension], "") if extension in _FORMAT_BY_EXTENSION else None
+
+
 def _unwrapped(name: str) -> str:
     """The name of what a template makes or a copy is of, where that has an extension of its own and is a text."""
-    path = PurePosixPath(name)
-    while path.suffix.lower() in _WRAPPERS and (inner := PurePosixPath(path.stem)).suffix:
-        if _FORMAT_BY_EXTENSION.get(inner.suffix.lower(), TEXT) not in (TEXT, MARKDOWN, HTML):
+    while (path := PurePosixPath(name)).suffix.lower() in _WRAPPERS:
+        inner = PurePosixPath(path.stem).suffix.lower()
+        if not inner or _FORMAT_BY_EXTENSION.get(inner, TEXT) not in (TEXT, MARKDOWN, HTML):
             break
-        path = inner
-    return str(path)
+        name = path.stem
+    return name
 
 
 def known_format(name: str) -> str:
     """The format that a file's name tells, or "" where only its content could."""
-    full_name, name = name, _unwrapped(name)
-    extension = PurePosixPath(name).suffix.lower()
-    if language_for_path(name, by_stem=extension not in _FORMAT_BY_EXTENSION):
-        return CODE
-    if name != full_name and _FORMAT_BY_EXTENSION.get(extension) == HTML:
-        return CODE
-    if extension in _FORMAT_BY_EXTENSION:
-        return _FORMAT_BY_EXTENSION[extension]
-    return TEXT if name.partition(".")[0].lower() in TEXT_FILENAMES else ""
+    inner = _unwrapped(name)
+    if found := _by_name(inner, is_wrapped=inner != name):
+        return found[0]
+    return TEXT if inner.partition(".")[0].lower() in TEXT_FILENAMES else ""
 
 
 SNIFFED_HEADER_BYTES = 4_000

@@ -18,7 +18,8 @@ def parse(text: str, *, source: str | None = None) -> Document:
         demote_lists_of_titles(text, found)
         demote_runs(found)
         demote_common_caps(found)
-    found = labelled(text, found, markup)
+    if markup.label:
+        found = labelled(text, found, markup.label)
     root = Node(Kind.DOCUMENT, 0, len(text), sections(join_neighbours(text, found), text, markup))
     return Document(text, root, "text", source, locations=_pages(text))
 

@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import re
 from collections.abc import Sequence
 
 from structsplit.document import Kind, Node
@@ -13,13 +14,12 @@ from structsplit.parsers.text.lists import continues_item, continues_list, exten
 from structsplit.parsers.text.markup import PLAIN, Markup
 
 
-def labelled(text: str, leaves: Sequence[Block], markup: Markup) -> list[Block]:
+def labelled(text: str, leaves: Sequence[Block], label: re.Pattern[str]) -> list[Block]:
     """The leaves, each label as part of the heading below it."""
     kept: list[Block] = []
     for leaf in leaves:
-        before = kept[-1] if kept else None
-        is_label = before and before.kind is Kind.PARAGRAPH and leaf.kind is Kind.HEADING and markup.label
-        if before and is_label and is_label.fullmatch(text, before.start, before.end):
+        before = kept[-1] if kept and leaf.kind is Kind.HEADING else None
+        if before and before.kind is Kind.PARAGRAPH and label.fullmatch(text, before.start, before.end):
             leaf.start = kept.pop().start
         kept.append(leaf)
     return kept
@@ -62,21 +62,24 @@ def sections(leaves: Sequence[Block], text: str, markup: Markup = PLAIN) -> list
     directives: list[tuple[int, Node]] = []  # the open ones, with their indentation
     for leaf in leaves:
         level = levels.of(leaf) if leaf.kind is Kind.HEADING else 0
-        indent = -1 if level else indentation(text, leaf.start)
-        while directives and directives[-1][0] >= indent:
-            directives.pop()
+        if directives:
+            indent = -1 if level else indentation(text, leaf.start)
+            while directives and directives[-1][0] >= indent:
+                directives.pop()
         while level and stack and stack[-1].level >= level:
             stack.pop()
         siblings = directives[-1][1].children if directives else stack[-1].children if stack else top
         node = _node(text, leaf, level)
         if markup.directive and not level and markup.directive.match(text, leaf.start):
             node = _directive(text, node)
-            directives.append((indent, node))
+            directives.append((indentation(text, leaf.start), node))
         siblings.append(node)
         if level:
             stack.append(node)
-        for section in (*stack, *(directive for _, directive in directives)):
+        for section in stack:
             section.end = leaf.end
+        for _, directive in directives:
+            directive.end = leaf.end
     return top
 
 

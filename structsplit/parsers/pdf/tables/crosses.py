@@ -3,13 +3,11 @@
 from itertools import pairwise
 
 from structsplit.parsers.pdf.tables.draft import Draft
+from structsplit.parsers.pdf.tables.grid import OVERHANG
 from structsplit.parsers.pdf.tables.layout import laid_out
 from structsplit.parsers.pdf.tables.pieces import Piece, TextRow, text_rows
 from structsplit.parsers.pdf.tables.rules import Rule, Rules
 from structsplit.parsers.pdf.tables.split import split_pieces
-
-OVERHANG = 8.0
-"""Points that each rule must reach past those it crosses, on both sides."""
 
 MAX_NAMES = 3
 """Lines of the names of the columns."""
@@ -38,6 +36,7 @@ def crosses(rules: Rules, pieces: list[Piece]) -> list[Draft]:
 
 
 def _cross(lying: Rule, standing: Rule) -> bool:
+    """Whether each of two rules goes on at both sides of the other."""
     is_beside = lying.start + OVERHANG < standing.at < lying.end - OVERHANG
     return is_beside and standing.start + OVERHANG < lying.at < standing.end - OVERHANG
 

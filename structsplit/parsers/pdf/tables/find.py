@@ -75,8 +75,7 @@ def _is_settled(draft: Draft, pieces: list[Piece]) -> bool:
     for piece in pieces:
         reach = MAX_GAP * (piece.y1 - piece.y0)
         if top - reach < piece.y1 and piece.y0 < bottom + reach:
-            middle = (piece.y0 + piece.y1) / 2
-            if top <= middle <= bottom:
+            if top <= _middle(piece) <= bottom:
                 if not left <= (piece.x0 + piece.x1) / 2 <= right:
                     return False
                 continue
@@ -90,7 +89,7 @@ def _clear_of(pieces: list[Piece], drafts: list[Draft]) -> list[Piece]:
     """The pieces above and below drafts."""
     for draft in drafts:
         top, bottom = draft.ys[0], draft.ys[-1]
-        pieces = [piece for piece in pieces if not top <= (piece.y0 + piece.y1) / 2 <= bottom]
+        pieces = [piece for piece in pieces if not top <= _middle(piece) <= bottom]
     return pieces
 
 

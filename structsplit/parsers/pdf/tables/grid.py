@@ -14,7 +14,8 @@ TOUCH = 3.0
 """Points that rules may miss each other by and still meet."""
 
 OVERHANG = 8.0
-"""Points that lying rules must reach past the outermost standing ones to make a column of their own."""
+"""Points that lying rules must reach past the outermost standing ones to make a column of their own; and rules that
+cross, past each other."""
 
 COVER = 0.4
 """Of a cell's side, in its middle, that a rule must cover to part two cells."""
